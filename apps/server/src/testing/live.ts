@@ -3,6 +3,7 @@ import {
   enterLive,
   getAnchorRoom,
   JOIN_EVENT,
+  LIVE_UNSEEN_MS,
   liveChannel,
   roomOf,
   SIGNAL_EVENT,
@@ -54,6 +55,14 @@ export function liveOf(app: () => TestApp, connect: (session: { token: string })
     return { creator, roomId }
   }
 
+  /** So long there is something to see. */
+  async function goesOn(milliseconds: number): Promise<void> {
+    for (let passed = 0; passed < milliseconds; passed += LIVE_UNSEEN_MS / 2) {
+      app().clock.advance(LIVE_UNSEEN_MS / 2)
+      await app().live.work()
+    }
+  }
+
   /** Somebody who is in the room and listens. */
   async function watcher(roomId: LiveRoomId, who: Person, isAnchor = false) {
     if (!isAnchor) await app().as(who).call(enterLive, { roomId })
@@ -67,5 +76,5 @@ export function liveOf(app: () => TestApp, connect: (session: { token: string })
     return { socket, heard, here: () => socket.emitWithAck(SIGNAL_EVENT, { room, type: 'here', data: {} }) }
   }
 
-  return { id, fanWith, roomBy, becomes, opened, live, watcher }
+  return { id, fanWith, roomBy, becomes, opened, live, goesOn, watcher }
 }

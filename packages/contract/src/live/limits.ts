@@ -30,6 +30,3 @@ export const LIVE_RECORDING_SAVED_MS = 120_000
 
 /** Ends after which its creator keeps nothing of it. */
 export const LIVE_UNKEPT_ENDS: readonly LiveEndReasonName[] = ['cut', 'closed']
-
-/** Ends after which tickets are given back: nobody saw what they had paid for, or not as long as they should have. */
-export const LIVE_REFUNDED_ENDS: readonly LiveEndReasonName[] = ['never_began', 'cut', 'closed']

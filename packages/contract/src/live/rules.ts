@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../core/time.ts'
 import type { LiveEntry } from '../creators/entities.ts'
 
 /** `opening`: nobody is to be seen yet. `away`: the creator's connection broke, and they have a minute to come back. */
@@ -15,6 +16,22 @@ export const LIVE_END_REASONS = [
   'closed',
 ] as const
 export type LiveEndReasonName = (typeof LIVE_END_REASONS)[number]
+
+/** A room that ended sooner was not worth its ticket, whoever ended it. */
+export const LIVE_PAID_AFTER_MS = 5 * MINUTE_MS
+/** Ends that give tickets back however late they come: what was paid for did not go on as it should have. */
+const REFUNDED_ENDS: readonly LiveEndReasonName[] = ['never_began', 'cut', 'closed']
+
+/** Whether tickets of a room that is over are given back: nobody saw what they had paid for, or not for long enough. */
+export const ticketsGoBack = (room: {
+  endReason: LiveEndReasonName | null
+  beganAt: number | null
+  endedAt: number | null
+}): boolean =>
+  room.endReason !== null &&
+  (REFUNDED_ENDS.includes(room.endReason) ||
+    room.beganAt === null ||
+    (room.endedAt ?? 0) - room.beganAt < LIVE_PAID_AFTER_MS)
 
 /**
  * `saving`: the room ended a moment ago. `ready`: its creator decides. `empty`: there was nothing to see. `removed`: an operator

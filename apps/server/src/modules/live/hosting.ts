@@ -140,7 +140,8 @@ export function createHosting(deps: Deps) {
     async cut(operatorId: UserId, roomId: LiveRoomId, reason: string): Promise<LiveRoom> {
       const room = await db.transaction(async (tx) => {
         const cut = await changing.changeIn(tx, roomId, { type: 'end', reason: 'cut' })
-        if (!cut) throw new AppError('ROOM_NOT_EXISTS', {})
+        // One that ended by itself is not cut: its tickets stay where they are, and the operator has to know that.
+        if (cut?.endReason !== 'cut') throw new AppError('ROOM_NOT_EXISTS', {})
         const details = { reason, creatorId: cut.creatorId }
         await audit.record(tx, { actorId: operatorId, action: 'live.cut', subject: `live:${roomId}`, details })
         return cut

@@ -55,6 +55,7 @@ const LOOK_EVERY_MS = 1_000
 const SEEN_EVERY_MS = 10_000
 const SWEEP_EVERY_MS = 5_000
 const COUNT_EVERY_MS = 2_000
+const RIGHTS_EVERY_MS = 10_000
 
 /** Rooms in which many see and hear one. */
 export function createLive(
@@ -131,6 +132,7 @@ export function createLive(
   deps.every(SEEN_EVERY_MS, 'live.seen', () => over.seen())
   deps.every(SWEEP_EVERY_MS, 'live.sweep', () => visiting.sweep())
   deps.everyAlone(COUNT_EVERY_MS, 'live.count', () => visiting.count())
+  deps.everyAlone(RIGHTS_EVERY_MS, 'live.rights', () => visiting.checkRights())
 
   // Of rooms that ended while nobody looked: with another process, or with this one.
   deps.every(SWEEP_EVERY_MS, 'live.collect', () => recordings.collect())
@@ -160,6 +162,7 @@ export function createLive(
     async work() {
       await over.seen()
       await visiting.sweep()
+      await visiting.checkRights()
       await visiting.count()
       await over.due()
       await recordings.collect()

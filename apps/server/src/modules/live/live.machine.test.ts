@@ -1,4 +1,13 @@
-import { instant, LIVE_OPENING_MS, LIVE_RETURN_MS, LIVE_UNSEEN_MS, userId, type LiveRoomId } from '@fanlight/contract'
+import {
+  instant,
+  LIVE_OPENING_MS,
+  LIVE_PAID_AFTER_MS,
+  LIVE_RETURN_MS,
+  LIVE_UNSEEN_MS,
+  ticketsGoBack,
+  userId,
+  type LiveRoomId,
+} from '@fanlight/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dueAt, endsAt, step, type RoomData, type RoomEvent } from './live.machine.ts'
@@ -51,7 +60,7 @@ describe('a room', () => {
           const end = endsAt(room)
           if (end !== null) expect(end).toBeGreaterThan(now)
           expect(room.endedAt ?? now).toBeLessThanOrEqual(now)
-          if (after.refunds) expect(room.endReason !== 'connection_lost' && room.state).toBe('over')
+          if (after.refunds) expect(ticketsGoBack(room) && room.state).toBe('over')
         }
       }),
     )
@@ -69,7 +78,21 @@ describe('a room', () => {
     const back = step(away, { type: 'media', isUp: true }, at(4_999 + LIVE_RETURN_MS)).room
     expect([back.state, back.beganAt]).toEqual(['live', at(1_000)])
     const late = step(away, { type: 'media', isUp: true }, at(5_000 + LIVE_RETURN_MS))
-    expect([late.room.endReason, late.refunds]).toEqual(['connection_lost', false])
+    expect(late.room.endReason).toBe('connection_lost')
+  })
+
+  it('is paid for from five minutes on, whoever ends it', () => {
+    let live = opened
+    for (let passed = 0; passed < LIVE_PAID_AFTER_MS; passed += 10_000) {
+      live = step(live, { type: 'media', isUp: true }, at(passed)).room
+    }
+    const end = { type: 'end', reason: 'stopped' } as const
+    expect(step(live, end, at(LIVE_PAID_AFTER_MS - 1)).refunds).toBe(true)
+    expect(step(live, end, at(LIVE_PAID_AFTER_MS)).refunds).toBe(false)
+    expect(step(live, { type: 'tick' }, at(LIVE_PAID_AFTER_MS * 2))).toMatchObject({
+      room: { endReason: 'connection_lost' },
+      refunds: false,
+    })
   })
 
   it('is away when nothing was known of its creator, from the moment at which that was too long', () => {

@@ -1,9 +1,9 @@
 import {
   instant,
   LIVE_OPENING_MS,
-  LIVE_REFUNDED_ENDS,
   LIVE_RETURN_MS,
   LIVE_UNSEEN_MS,
+  ticketsGoBack,
   type Instant,
   type LiveEndReason,
   type LiveRoomId,
@@ -52,9 +52,8 @@ export function dueAt(room: RoomData): Instant | null {
 }
 
 function ended(room: RoomData, endReason: LiveEndReason, at: Instant): Step {
-  // A room that nobody ever saw was nothing that could be paid for, whoever ended it.
-  const refunds = LIVE_REFUNDED_ENDS.includes(endReason) || room.beganAt === null
-  return { room: { ...room, state: 'over', endReason, endedAt: at, awayAt: null }, hasBegun: false, refunds }
+  const over: RoomData = { ...room, state: 'over', endReason, endedAt: at, awayAt: null }
+  return { room: over, hasBegun: false, refunds: ticketsGoBack(over) }
 }
 
 /** What time alone has done, however late it is looked at. */

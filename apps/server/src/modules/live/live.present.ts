@@ -9,7 +9,7 @@ import type {
   LiveSummary,
   LiveViewer,
 } from '@fanlight/contract'
-import { diamonds } from '@fanlight/contract'
+import { diamonds, ticketsGoBack } from '@fanlight/contract'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
 import { endsAt } from './live.machine.ts'
@@ -79,14 +79,18 @@ export function presentSummary(
   { links, now }: { links: StoredLinks; now: Instant },
 ): LiveSummary {
   const { beganAt, endedAt, peak } = room
+  // They are on their way back, and count for nothing already.
+  const sold = ticketsGoBack(room)
+    ? { tickets: 0, diamonds: 0 }
+    : { tickets: row.tickets, diamonds: Number(row.diamonds) }
   return {
     room: shown,
     seconds: beganAt === null ? 0 : Math.floor(Math.max(0, (endedAt ?? now) - beganAt) / 1000),
     viewers: row.viewers,
     peak,
-    tickets: row.tickets,
+    tickets: sold.tickets,
     requests,
-    diamonds: diamonds(Number(row.diamonds) + earnedInside),
+    diamonds: diamonds(sold.diamonds + earnedInside),
     newFollowers: beganAt === null ? 0 : row.newFollowers,
     topGifters: gifters.map((one) => ({ ...presentPerson(one, links), diamonds: diamonds(Number(one.diamonds)) })),
     recording,

@@ -1,4 +1,5 @@
 import {
+  blockUser,
   buyLiveTicket,
   cutLive,
   diamonds,
@@ -6,6 +7,7 @@ import {
   hasLiveAllow,
   listEarnings,
   LIVE_OPENING_MS,
+  LIVE_PAID_AFTER_MS,
   listStatement,
   stopLive,
 } from '@fanlight/contract'
@@ -26,7 +28,7 @@ afterAll(async () => {
   expect(faults).toEqual([])
 })
 
-const { id, fanWith, live, opened, roomBy } = liveOf(
+const { id, becomes, fanWith, goesOn, live, opened } = liveOf(
   () => app,
   devicesOf(() => app),
 )
@@ -49,6 +51,7 @@ describe('a ticket', () => {
     }
     expect([await balance(fan), await held(creator)]).toEqual([150, 80])
     await app.as(fan).call(enterLive, { roomId })
+    await goesOn(LIVE_PAID_AFTER_MS)
     const { summary } = await app.as(creator).call(stopLive, { roomId })
     expect(summary).toMatchObject({ tickets: 1, diamonds: 80 })
     await app.platform.jobs.runDue()
@@ -88,12 +91,35 @@ describe('a ticket', () => {
     expect(allow).toMatchObject({ allowed: false, why: 'over' })
   })
 
+  it('goes back when its seller ends the room within five minutes', async () => {
+    const [{ creator, roomId }, fan] = [await live(TICKET), await fanWith(100)]
+    await app.as(fan).call(buyLiveTicket, { roomId, expectedPrice: PRICE })
+    app.clock.advance(1_000)
+    const { summary } = await app.as(creator).call(stopLive, { roomId })
+    expect(summary).toMatchObject({ tickets: 0, diamonds: 0 })
+    await expect.poll(async () => [await balance(fan), await held(creator)]).toEqual([100, 0])
+    const operator = await app.admin()
+    expect(await app.as(operator).refused(cutLive, { roomId, reason: 'Too late' })).toMatchObject({
+      reason: 'ROOM_NOT_EXISTS',
+    })
+  })
+
+  it('goes back to a holder whom its seller blocks, and stays sold to one who blocks the seller', async () => {
+    const { creator, roomId } = await live(TICKET)
+    const [fan, other] = [await fanWith(100), await fanWith(100)]
+    for (const who of [fan, other]) await app.as(who).call(buyLiveTicket, { roomId, expectedPrice: PRICE })
+    await app.as(creator).call(blockUser, { otherUserId: id(fan), blockBehavior: 1 })
+    await app.as(other).call(blockUser, { otherUserId: id(creator), blockBehavior: 1 })
+    await expect.poll(async () => [await balance(fan), await held(creator)]).toEqual([100, 80])
+    expect(await balance(other)).toBe(0)
+  })
+
   it('goes back when there never was anything to see', async () => {
     const [{ creator, roomId }, fan] = [await opened(TICKET), await fanWith(100)]
     await app.as(fan).call(buyLiveTicket, { roomId, expectedPrice: PRICE })
     app.clock.advance(LIVE_OPENING_MS)
     await app.live.work()
-    expect(await roomBy(creator)).toMatchObject({ endReason: 'never_began' })
+    await becomes(creator, { endReason: 'never_began' })
     await expect.poll(async () => [await balance(fan), await held(creator)]).toEqual([100, 0])
   })
 })

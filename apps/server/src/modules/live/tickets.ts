@@ -1,10 +1,10 @@
-import { LIVE_REFUNDED_ENDS, type Diamonds, type LiveAllow, type LiveRoomId, type UserId } from '@fanlight/contract'
+import { ticketsGoBack, type Diamonds, type LiveAllow, type LiveRoomId, type UserId } from '@fanlight/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Profiles } from '../profiles/index.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
 import type { Changing } from './changing.ts'
-import { findRoom, type RoomRow } from './live.store.ts'
+import { findOpenOf, findRoom } from './live.store.ts'
 import * as store from './tickets.store.ts'
 import type { Visiting } from './visiting.ts'
 
@@ -13,16 +13,15 @@ const AT_ONCE = 100
 const referenceOf = (roomId: LiveRoomId, fanId: UserId, bought: number): string =>
   `ticket:${roomId}:${fanId}${bought === 1 ? '' : `:${bought}`}`
 
-const wasRefunded = ({ endReason, beganAt }: RoomRow): boolean =>
-  endReason !== null && (LIVE_REFUNDED_ENDS.includes(endReason) || beganAt === null)
-
 /** The price of a seat: paid once however often it is asked for, and given back when there was nothing to see. */
 export function createTickets(
   deps: Platform & { wallet: Wallet; profiles: Profiles; changing: Changing; visiting: Visiting },
 ) {
   const { db, clock, jobs, wallet, profiles, changing, visiting } = deps
 
-  const refunding = jobs.define<{ roomId: LiveRoomId }>('live.refund', async ({ roomId }) => {
+  const refunding = jobs.define<{ roomId: LiveRoomId; fanId?: UserId }>('live.refund', async ({ roomId, fanId }) => {
+    const ticket = fanId && (await store.findTicket(db, roomId, fanId))
+    if (ticket) return giveBack(roomId, ticket.userId, ticket.bought)
     for (;;) {
       const tickets = await store.listUnreturned(db, roomId, AT_ONCE)
       if (tickets.length === 0) return
@@ -30,6 +29,12 @@ export function createTickets(
     }
   })
   changing.onRefunded((tx, { roomId }) => refunding.enqueue(tx, { roomId }))
+  // Who sold a seat and then shuts its holder out has nothing left to be paid for. Who shuts the seller out goes by choice.
+  profiles.relations.onBlocked(async (tx, blockerId, blockedId) => {
+    const room = await findOpenOf(tx, blockerId)
+    if (room?.entry.kind !== 'ticket' || !(await store.findTicket(tx, room.roomId, blockedId))) return
+    await refunding.enqueue(tx, { roomId: room.roomId, fanId: blockedId })
+  })
 
   wallet.returns.onChanged(async (tx, { payment, earned, isBack, wasBack }) => {
     if (payment.kind !== 'ticket') return null
@@ -40,7 +45,7 @@ export function createTickets(
     if (isBack && room && room.state !== 'over') await visiting.shutOut(tx, room.roomId, ticket.userId)
     // Of what stands again: another ticket was bought meanwhile, or all tickets of that room went back.
     const standsAgain = wasBack && !isBack
-    return standsAgain && (!room || wasRefunded(room)) ? 'unwanted' : null
+    return standsAgain && (!room || ticketsGoBack(room)) ? 'unwanted' : null
   })
 
   const giveBack = (roomId: LiveRoomId, fanId: UserId, bought: number): Promise<void> =>

@@ -33,6 +33,7 @@ const GRANT_SECONDS = 60
 /** A process of which nothing was heard for so long is dead, and those whom it heard are gone. */
 const PROCESS_DEAD_MS = 20_000
 const FORGOTTEN_AFTER_MS = 3_600_000
+const CHECKED_AT_ONCE = 500
 
 const position = cursorOf(z.object({ enteredAt: z.int().nonnegative().max(END_OF_TIME), userId: AnyUserId }))
 
@@ -82,8 +83,13 @@ export function createVisiting(
     if (isKnown || (await store.takeOver(db, { roomId, userId, process }))) hear(roomId, userId)
   })
 
-  const cutOff = (roomId: LiveRoomId, userId: UserId): Promise<void> =>
-    engine.remove(roomId, userId).catch((error: unknown) => log.warn({ err: error, roomId }, 'nobody was cut off'))
+  /** Who is not in the room neither sees nor hears it, on any device. */
+  const cutOff = (roomId: LiveRoomId, userId: UserId): Promise<void> => {
+    realtime.expel(liveChannel, { roomId }, userId)
+    return engine
+      .remove(roomId, userId)
+      .catch((error: unknown) => log.warn({ err: error, roomId }, 'nobody was cut off'))
+  }
 
   async function mayBeIn(roomId: LiveRoomId, userId: UserId): Promise<boolean> {
     const room = await findRoom(db, roomId)
@@ -104,10 +110,7 @@ export function createVisiting(
   async function shutOut(tx: Tx, roomId: LiveRoomId, userId: UserId): Promise<void> {
     await store.endVisit(tx, roomId, userId, clock.now())
     heard.get(roomId)?.delete(userId)
-    tx.afterCommit(() => {
-      realtime.expel(liveChannel, { roomId }, userId)
-      return cutOff(roomId, userId)
-    })
+    tx.afterCommit(() => cutOff(roomId, userId))
   }
 
   return {
@@ -185,6 +188,13 @@ export function createVisiting(
         await cutOff(roomId, userId)
       }
       for (const [roomId, people] of heard) if (people.size === 0) heard.delete(roomId)
+    },
+
+    /** Whoever unfollowed, or whose membership ended, is in a room that is not for them any more. */
+    async checkRights(): Promise<void> {
+      for (const { roomId, userId } of await store.listUnentitled(db, clock.now(), CHECKED_AT_ONCE)) {
+        await db.transaction((tx) => shutOut(tx, roomId, userId))
+      }
     },
 
     /** How many watch each room, told to those who are in it. */

@@ -81,6 +81,30 @@ export async function endVisit(tx: Db | Tx, roomId: LiveRoomId, userId: UserId, 
   `)
 }
 
+/** Who is in an open room that they could not enter now. Operators may be in all of them; blocks are dealt with at once. */
+export const listUnentitled = (
+  from: Db,
+  now: Instant,
+  limit: number,
+): Promise<{ roomId: LiveRoomId; userId: UserId }[]> =>
+  from.many(sql`
+    select v.room_id, v.user_id
+    from live_rooms r join live_visits v on v.room_id = r.room_id and v.left_at is null
+    join users u on u.user_id = v.user_id and u.role <> 'admin'
+    cross join lateral (
+      select coalesce(max(m.level), 0) as level from memberships m
+      where m.fan_id = v.user_id and m.creator_id = r.creator_id and ${inForce(now)}
+    ) as membership
+    where r.ended_at is null and case r.entry ->> 'kind'
+      when 'followers' then membership.level = 0
+        and not exists (select 1 from follows f where f.fan_id = v.user_id and f.followed_id = r.creator_id)
+      when 'subscribers' then membership.level < (r.entry ->> 'minLevel')::int
+      when 'ticket' then not exists (select 1 from live_tickets t
+        where t.room_id = r.room_id and t.user_id = v.user_id and t.returned < t.price)
+      else false end
+    limit ${limit}::int
+  `)
+
 /** The open rooms of one in which the other is. */
 export const listShared = (from: Db, creatorId: UserId, userId: UserId): Promise<{ roomId: LiveRoomId }[]> =>
   from.many(sql`

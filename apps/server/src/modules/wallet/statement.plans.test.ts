@@ -13,6 +13,7 @@ const FAN = userId('2')
 /** A creator whom fans tip all the time, up to 650 times in an hour; of ten postings one buys diamonds. */
 const world = `
   set statement_timeout = 0;
+  set session_replication_role = replica;
   insert into users (user_id, email, nick_name, user_name, birthday, role, created_at)
     select n, n || '@example.com', 'N' || n, 'n' || n, '1990-01-01', 'creator', now() from generate_series(1, ${FANS + 1}) n;
   insert into ledger_accounts (account_id, kind, owner_id, currency, can_run_out) overriding system value

@@ -1,4 +1,4 @@
-import { JOIN_EVENT } from '@fanlight/contract'
+import { JOIN_EVENT, SIGNAL_EVENT } from '@fanlight/contract'
 import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createRooms } from './rooms.ts'
@@ -10,11 +10,15 @@ afterEach(() => void vi.useRealTimers())
 
 /** A client in one room, whose joins the test answers. */
 function start() {
+  const sent: ((answer: object) => void)[] = []
   const joins: { asked: object; answer: Answer }[] = []
   const socket = {
     connected: true,
     timeout: () => socket,
-    emit: (name: string, asked: object, answer: Answer) => void (name === JOIN_EVENT && joins.push({ asked, answer })),
+    emit(name: string, asked: object, answer: Answer) {
+      if (name === JOIN_EVENT) joins.push({ asked, answer })
+      if (name === SIGNAL_EVENT) sent.push(answer as unknown as (answer: object) => void)
+    },
   }
   const rooms = createRooms({
     check: { event: ({ type, data }) => ({ type, data }), signal: ({ type, data }) => ({ type, data }) },
@@ -28,7 +32,7 @@ function start() {
     onSignal: ({ type }) => heard.push(type),
   })
   const answerLast = (answer: object) => joins[joins.length - 1]?.answer(null, answer)
-  return { rooms, joins, heard, answerLast }
+  return { rooms, joins, sent, heard, answerLast }
 }
 
 const joined = { ok: true, sequence: 7, missed: [], isComplete: true }
@@ -61,4 +65,21 @@ it('one that is not theirs is not asked for again', () => {
   answerLast({ ok: false, reason: 'FORBIDDEN' })
   vi.advanceTimersByTime(60_000)
   expect(joins).toHaveLength(1)
+})
+
+it('one that the server has sent us out of is asked for when something is to be said in it, until it is ours again', () => {
+  const { rooms, joins, sent, heard, answerLast } = start()
+  const here = { room: 'user:1', type: 'here', data: {} }
+  answerLast(joined)
+  rooms.send(here)
+  sent[0]?.({ ok: false, reason: 'FORBIDDEN' })
+  expect(joins[1]?.asked).toEqual({ room: 'user:1', lastSequence: 7 })
+  answerLast({ ok: false, reason: 'FORBIDDEN' })
+  rooms.send(here)
+  expect([sent.length, joins.length]).toEqual([1, 3])
+  answerLast(joined)
+  rooms.send(here)
+  sent[1]?.({ ok: true })
+  rooms.receive(event(8))
+  expect([joins.length, heard]).toEqual([3, ['resync', 'resync', 'event 8']])
 })

@@ -145,9 +145,18 @@ export function createRooms({
     }
   }
 
-  /** Sends what need not survive: nothing waits for a connection, and nobody hears whether it arrived. */
-  function send(signal: Signal): void {
-    if (socket?.connected && rooms.has(signal.room)) socket.emit(SIGNAL_EVENT, signal)
+  /**
+   * Sends what need not survive: nothing waits for a connection, and nobody hears whether it arrived. But where the server says
+   * that this is no room of ours any more, it is asked for again, and each time that something is to be said in it.
+   */
+  function send({ room, ...said }: Signal): void {
+    if (!socket?.connected || !listeners.has(room)) return
+    if (!rooms.has(room)) return join(room)
+    const asked = socket
+    socket.emit(SIGNAL_EVENT, { room, ...said }, (answer?: { ok: boolean; reason?: string }) => {
+      const isLost = answer?.reason === 'FORBIDDEN' && asked === socket && rooms.get(room)?.isJoining === false
+      if (isLost) join(room)
+    })
   }
 
   /** The account is gone: what its rooms knew is nobody's. Those who listen stay, for the next one. */

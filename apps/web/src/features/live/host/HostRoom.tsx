@@ -1,4 +1,4 @@
-import { stopLive, type LiveSummary, type UserId } from '@fanlight/contract'
+import { LIVE_PAID_AFTER_MS, stopLive, type LiveRoom, type LiveSummary, type UserId } from '@fanlight/contract'
 import { Button, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
@@ -39,7 +39,7 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
   async function stop(): Promise<void> {
     const isSure = await confirm({
       title: text('live.host.endTitle'),
-      text: text('live.host.endText'),
+      text: text(isEarly(room) ? 'live.host.endEarlyText' : 'live.host.endText'),
       confirmLabel: text('live.host.end'),
       tone: 'danger',
     })
@@ -104,3 +104,7 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
     </div>
   )
 }
+
+/** So early that everybody who has a ticket gets their diamonds back. */
+const isEarly = ({ entry, beganAt }: LiveRoom): boolean =>
+  entry.kind === 'ticket' && (beganAt === null || Date.now() - beganAt < LIVE_PAID_AFTER_MS)

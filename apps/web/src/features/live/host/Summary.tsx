@@ -1,4 +1,4 @@
-import type { LiveSummary } from '@fanlight/contract'
+import { ticketsGoBack, type LiveSummary } from '@fanlight/contract'
 import { Button, WindowIllustration } from '@fanlight/ui'
 import { useId, type ReactNode } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
@@ -19,7 +19,7 @@ export function Summary({ summary, onAgain }: { summary: LiveSummary; onAgain: (
       </div>
       <div>
         <h2 className="font-display text-26 font-semibold tracking-tight">{text('live.summary.title')}</h2>
-        <p className="text-muted">{text(reasonText(room.endReason))}</p>
+        <p className="text-muted">{text(reasonText(room))}</p>
       </div>
       <dl className="grid w-full grid-cols-2 gap-3 sm:grid-cols-3">
         <Figure name={text('live.summary.time')}>{format.duration(seconds * 1000)}</Figure>
@@ -54,10 +54,12 @@ export function Summary({ summary, onAgain }: { summary: LiveSummary; onAgain: (
   )
 }
 
-function reasonText(reason: LiveSummary['room']['endReason']) {
-  if (reason === 'connection_lost') return 'live.summary.lost'
-  if (reason === 'never_began') return 'live.summary.neverBegan'
-  return reason === 'cut' || reason === 'closed' ? 'live.summary.cut' : 'live.summary.text'
+function reasonText(room: LiveSummary['room']) {
+  const { endReason, entry } = room
+  if (endReason === 'connection_lost') return 'live.summary.lost'
+  if (endReason === 'never_began') return 'live.summary.neverBegan'
+  if (endReason === 'cut' || endReason === 'closed') return 'live.summary.cut'
+  return entry.kind === 'ticket' && ticketsGoBack(room) ? 'live.summary.short' : 'live.summary.text'
 }
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
