@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Database } from './db/db.ts'
+import { inTurn } from './in-turn.ts'
 import type { Log } from './log/log.ts'
 
 /**
@@ -10,7 +11,7 @@ export function createRepeats(db: Database, log: Log) {
   const timers: NodeJS.Timeout[] = []
   const running = new Set<string>()
   let locks: Promise<pg.Client> | null = null
-  let before: Promise<unknown> = Promise.resolve()
+  const asking = inTurn()
   let isStopped = false
 
   /** One connection for the locks of all work: those of the pool are for the work itself, and would run out. */
@@ -57,16 +58,13 @@ export function createRepeats(db: Database, log: Log) {
     })
 
   /** One question after the other, as the connection wants it. */
-  function ask(lock: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean> {
-    const asked = before.then(async () => {
+  const ask = (lock: 'pg_try_advisory_lock' | 'pg_advisory_unlock', name: string): Promise<boolean> =>
+    asking(async () => {
       const client = await lockClient()
       const statement = `select ${lock}($1, hashtext($2)) as done`
       const { rows } = await client.query<{ done: boolean }>(statement, [LOCK_SPACE, name])
       return rows[0]?.done ?? false
     })
-    before = asked.catch(() => undefined)
-    return asked
-  }
 
   function repeat(milliseconds: number, name: string, turn: () => Promise<unknown>): void {
     const timer = setInterval(() => {

@@ -1,5 +1,6 @@
 import { BOOKING_PATIENCE_MS, callPlansChannel, callsChannel, type UserId } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
+import { inTurn } from '../../platform/in-turn.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Chat } from '../chat/index.ts'
@@ -149,11 +150,15 @@ export function createCalls(
     }
     return null
   })
-  deps.every(LOOK_EVERY_MS, 'calls.due', async () => void (await metering.work()))
-  deps.every(PLANS_EVERY_MS, 'calls.plans', async () => {
-    await keeping.work()
-    await waiting.work()
-  })
+  // What is due is taken for a while by who looks first: who asks for it to be done waits for one that looks already.
+  const [metered, planned] = [inTurn(), inTurn()]
+  deps.every(LOOK_EVERY_MS, 'calls.due', async () => void (await metered(() => metering.work())))
+  deps.every(PLANS_EVERY_MS, 'calls.plans', () =>
+    planned(async () => {
+      await keeping.work()
+      await waiting.work()
+    }),
+  )
   deps.every(WRITE_EVERY_MS, 'calls.beats', () => devices.flush())
 
   registerCallsRoutes(http, {
@@ -187,8 +192,8 @@ export function createCalls(
   return {
     async work() {
       await devices.flush()
-      const looked = await metering.work()
-      return looked + (await keeping.work()) + (await waiting.work())
+      const looked = await metered(() => metering.work())
+      return looked + (await planned(async () => (await keeping.work()) + (await waiting.work())))
     },
     reported: createReported({ ...deps, changing }),
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { HOUR_MS } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
+import { inTurn } from '../../platform/in-turn.ts'
 import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -128,7 +129,9 @@ export function createLive(
     await eraseVisits(tx, userId)
     await eraseRooms(tx, userId)
   })
-  deps.every(LOOK_EVERY_MS, 'live.due', async () => void (await over.due()))
+  // What is due is taken for a while by who looks first: who asks for it to be done waits for one that looks already.
+  const looking = inTurn()
+  deps.every(LOOK_EVERY_MS, 'live.due', async () => void (await looking(() => over.due())))
   deps.every(SEEN_EVERY_MS, 'live.seen', () => over.seen())
   deps.every(SWEEP_EVERY_MS, 'live.sweep', () => visiting.sweep())
   deps.everyAlone(COUNT_EVERY_MS, 'live.count', () => visiting.count())
@@ -164,7 +167,7 @@ export function createLive(
       await visiting.sweep()
       await visiting.checkRights()
       await visiting.count()
-      await over.due()
+      await looking(() => over.due())
       await recordings.collect()
       await recordings.expire()
     },
