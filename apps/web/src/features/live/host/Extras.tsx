@@ -1,6 +1,7 @@
 import { editLiveGoal, type LiveGoal, type LiveRoomId, type UserId } from '@fanlight/contract'
-import { Button } from '@fanlight/ui'
+import { Button, IconButton } from '@fanlight/ui'
 import { ClipboardList, Target } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { call } from '../../../platform/api/index.ts'
 import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
@@ -14,21 +15,24 @@ type Props = {
   /** Whether there is one, reached or not. */
   hasGoal: boolean
   onGoal: (goal: GoalDraft | null) => Promise<void> | void
+  isShort?: boolean
 }
 
 /** What a creator adds to a room: a menu, and something to collect for. */
-export function Extras({ ownId, goal, hasGoal, onGoal }: Props) {
+export function Extras({ ownId, goal, hasGoal, onGoal, isShort = false }: Props) {
   const text = useText()
   return (
     <>
-      <Button
-        iconStart={<ClipboardList aria-hidden />}
+      <RoomButton
+        isShort={isShort}
+        label={text('live.menu.title')}
+        icon={<ClipboardList aria-hidden />}
         onPress={() => void openDialog(() => import('./MenuEditDialog.tsx'), { ownId }, { needsLogin: true })}
-      >
-        {text('live.menu.title')}
-      </Button>
-      <Button
-        iconStart={<Target aria-hidden />}
+      />
+      <RoomButton
+        isShort={isShort}
+        label={text(goal ? 'live.goal.change' : 'live.goal.set')}
+        icon={<Target aria-hidden />}
         onPress={() =>
           void openDialog(
             () => import('./GoalDialog.tsx'),
@@ -36,10 +40,28 @@ export function Extras({ ownId, goal, hasGoal, onGoal }: Props) {
             { needsLogin: true },
           )
         }
-      >
-        {text(goal ? 'live.goal.change' : 'live.goal.set')}
-      </Button>
+      />
     </>
+  )
+}
+
+type RoomButtonProps = {
+  label: string
+  icon: ReactNode
+  /** Only what it stands for: beside a picture on a phone there is no room for more. */
+  isShort: boolean
+  onPress: () => void
+}
+
+export function RoomButton({ label, icon, isShort, onPress }: RoomButtonProps) {
+  return isShort ? (
+    <IconButton label={label} variant="secondary" tooltip onPress={onPress}>
+      {icon}
+    </IconButton>
+  ) : (
+    <Button iconStart={icon} onPress={onPress}>
+      {label}
+    </Button>
   )
 }
 

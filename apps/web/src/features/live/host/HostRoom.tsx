@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { call, describeError } from '../../../platform/api/index.ts'
 import { confirm, openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { useLayout } from '../../../platform/navigation/index.ts'
 import { GoalBar, GoalCelebration } from '../board/GoalBar.tsx'
 import { useRequestNotes } from '../board/request-notes.tsx'
 import { ReceivedGifts } from '../room/RoomGifts.tsx'
@@ -32,6 +33,7 @@ type Props = {
 /** The creator's side of a room: the picture, what can be done, the requests and the chat. */
 export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, problem, controls, note }: Props) {
   const text = useText()
+  const isPhone = useLayout() === 'mobile'
   const { room, board } = hosted
   const { roomId } = room
   const notes = useRequestNotes(board.requests)
@@ -56,7 +58,7 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <div
           className={clsx(
-            'relative min-h-0 flex-1 overflow-clip rounded-card bg-black max-lg:aspect-video',
+            'relative min-h-0 flex-1 overflow-clip rounded-card bg-black max-lg:aspect-video max-sm:aspect-square',
             stageClassName,
           )}
         >
@@ -71,12 +73,13 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
         <div className="flex flex-wrap items-center gap-2">
           {controls}
           <Extras
+            isShort={isPhone}
             ownId={ownId}
             goal={changeable(board.goal)}
             hasGoal={board.goal !== null}
             onGoal={(goal) => saveGoal(roomId, board.goal, goal)}
           />
-          <ModeratorsButton />
+          <ModeratorsButton isShort={isPhone} />
           <Button onPress={() => void openDialog(() => import('./AudienceDialog.tsx'), { roomId })} className="ms-auto">
             {text('live.watching', { count: room.viewers })}
           </Button>

@@ -221,8 +221,9 @@ function Composer({ room, isMuted, onPin, onHappening, isOverPicture }: Composer
         onValueChange={setTyped}
         autoComplete="off"
         enterKeyHint="send"
-        className="min-w-0 flex-1"
-        inputClassName={isOverPicture ? 'bg-black/45! text-white! placeholder:text-white/75' : undefined}
+        // The box around it has the theme's own ground, which is white by day.
+        className={clsx('min-w-0 flex-1', isOverPicture && '[&_div:has(>input)]:bg-black/45!')}
+        inputClassName={isOverPicture ? 'bg-transparent! text-white! placeholder:text-white/75' : undefined}
       />
       {onPin && (
         <IconButton

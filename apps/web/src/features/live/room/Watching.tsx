@@ -40,7 +40,8 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
             <Head room={room} board={board} />
             <GoalBar goal={board.goal} isOverPicture className="mt-3" />
           </div>
-          <MenuButton room={room} board={board} className="absolute! end-3 top-70 z-2" />
+          <MenuButton room={room} board={board} className="absolute! end-3 top-71 z-2" />
+          <ReportButton room={room} className="absolute! end-3 top-84 z-2" />
           {celebration}
           <RoomGifts room={room} news={gifts} showOffClassName="start-3 bottom-[46dvh]" />
         </Stage>
@@ -80,12 +81,19 @@ function Head({ room, board }: { room: LiveRoom; board: Board }) {
     <div className="flex items-center gap-3">
       <PersonAvatar person={anchor} size={40} />
       <div className="min-w-0 flex-1">
-        <h1 className="truncate text-15 font-semibold">
-          <bdi>{title}</bdi>
+        <h1 className="flex text-15 font-semibold">
+          {/* Cut at its own end, in whichever direction it is read, and not at that of the page. */}
+          <span dir="auto" className="truncate">
+            {title}
+          </span>
         </h1>
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-          <Link href={profilePath(anchor.userId)} className="min-w-0 truncate text-13 opacity-85 hover:underline">
-            <bdi>{anchor.nickName}</bdi>
+          <Link
+            href={profilePath(anchor.userId)}
+            dir="auto"
+            className="min-w-0 truncate text-13 opacity-85 hover:underline"
+          >
+            {anchor.nickName}
           </Link>
           {isPhone && <LiveSigns room={room} />}
         </div>
@@ -104,14 +112,7 @@ function Head({ room, board }: { room: LiveRoom; board: Board }) {
         </IconButton>
       )}
       {!isPhone && <MenuButton room={room} board={board} />}
-      <IconButton
-        label={text('live.room.report')}
-        variant={isPhone ? 'overlay' : 'quiet'}
-        tooltip
-        onPress={() => openReport({ target: { type: 'live', id: room.roomId }, name: anchor.nickName })}
-      >
-        <Flag aria-hidden />
-      </IconButton>
+      {!isPhone && <ReportButton room={room} />}
       <FollowButton person={anchor} answered={{ following: anchor.isFollowing }} />
       {isPhone && (
         <IconButton label={text('live.room.leave')} variant="overlay" onPress={goBack}>
@@ -119,5 +120,21 @@ function Head({ room, board }: { room: LiveRoom; board: Board }) {
         </IconButton>
       )}
     </div>
+  )
+}
+
+function ReportButton({ room, className }: { room: LiveRoom; className?: string }) {
+  const text = useText()
+  const isPhone = useLayout() === 'mobile'
+  return (
+    <IconButton
+      label={text('live.room.report')}
+      variant={isPhone ? 'overlay' : 'quiet'}
+      tooltip
+      onPress={() => openReport({ target: { type: 'live', id: room.roomId }, name: room.anchor.nickName })}
+      className={className}
+    >
+      <Flag aria-hidden />
+    </IconButton>
   )
 }
