@@ -20,6 +20,7 @@ import type { CallLimits, Counted } from './limits.ts'
 import { createProxyTrust, networkOf, type TrustProxy } from './network.ts'
 import { assertProved } from './proofs.ts'
 import { createDeadline } from './deadline.ts'
+import { countTraffic } from './traffic.ts'
 import { callHeaders, pageHeaders, type Elsewhere } from './security-headers.ts'
 import type { Origin, Viewer } from './viewer.ts'
 
@@ -86,7 +87,7 @@ export function createHttp(options: {
     reply.headers(headers).header(REQUEST_ID_HEADER, request.id)
   server.addHook('onRequest', (request, reply, done) => {
     // Calls of the contract write their headers all at once, with the answer.
-    if (!isCall(request)) withHeaders(request, reply)
+    if (!isCall(request)) countTraffic(metrics, request, withHeaders(request, reply))
     // With what the provider adds to the address when it sends a browser back.
     if (request.url.startsWith(PAYMENT_PAGE)) reply.header('cross-origin-opener-policy', 'unsafe-none')
     done()
