@@ -92,6 +92,9 @@ const Environment = z.object({
   OPERATOR_COUNTRY: z.string().default('the country where the operator is established'),
 })
 
+/** The name of every setting there is. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
+
 const together = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
