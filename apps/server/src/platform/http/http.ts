@@ -20,6 +20,7 @@ import type { CallLimits, Counted } from './limits.ts'
 import { createProxyTrust, networkOf, type TrustProxy } from './network.ts'
 import { assertProved } from './proofs.ts'
 import { createDeadline } from './deadline.ts'
+import { asTraced, tracedCall, type TracedCall } from './traced-calls.ts'
 import { countTraffic } from './traffic.ts'
 import { callHeaders, pageHeaders, type Elsewhere } from './security-headers.ts'
 import type { Origin, Viewer } from './viewer.ts'
@@ -147,6 +148,22 @@ export function createHttp(options: {
     return { viewer, answer: await route.answer({ viewer, fields, origin, idempotencyKey, proved }) }
   }
 
+  /** Whatever becomes of it, there is an answer. */
+  async function outcomeOf(
+    route: Route,
+    request: FastifyRequest,
+    traced: TracedCall | null,
+  ): Promise<{ answer: Answer; viewer: Viewer | null }> {
+    let outcome: { answer: Answer; viewer: Viewer | null }
+    try {
+      outcome = await within(answerFor(route, request))
+    } catch (error) {
+      outcome = { viewer: null, answer: failed(error, request) }
+    }
+    if (traced) traced.answered = outcome.answer
+    return outcome
+  }
+
   return {
     server,
     routes,
@@ -159,12 +176,8 @@ export function createHttp(options: {
       paths.add(endpoint.path)
       server.post(endpoint.path, { config: { isCall: true } }, async (request, reply) => {
         const startedAt = performance.now()
-        let outcome: { answer: Answer; viewer: Viewer | null }
-        try {
-          outcome = await within(answerFor(route, request))
-        } catch (error) {
-          outcome = { viewer: null, answer: failed(error, request) }
-        }
+        const traced = tracedCall(endpoint.path, request.id)
+        const outcome = await asTraced(traced, () => outcomeOf(route, request, traced))
         const { answer, viewer } = outcome
         const ms = performance.now() - startedAt
         metrics.requestAnswered(endpoint.path, answer.status, answer.code, ms)
@@ -175,6 +188,7 @@ export function createHttp(options: {
           code: answer.code,
           ms: Math.round(ms * 10) / 10,
           userId: viewer?.userId,
+          traceId: traced?.traceId,
           ...clientOf(request.body),
         })
         sendAtOnce(reply, answer, request.id)

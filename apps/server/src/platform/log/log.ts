@@ -27,11 +27,16 @@ const secretNames = [
 /** Which of many processes, on which of many machines. */
 const WHERE = { host: hostname(), pid: process.pid }
 
+let more: () => object = () => ({})
+
+/** What else every line says, of the call in which it is written. The lines of requests have their own. */
+export const sayInEveryLine = (read: () => object): void => void (more = read)
+
 export function createLog(level: string, destination?: DestinationStream): Log {
   const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
   // PostgreSQL explains a broken constraint by quoting the whole row.
   paths.push('err.detail')
-  const options = { level, base: WHERE, redact: { paths, censor } }
+  const options = { level, base: WHERE, redact: { paths, censor }, mixin: () => more() }
   // Gathered for a moment: to write each line by itself cost a sixth of a request. What is left is written at exit.
   const gathering = { sync: false, minLength: 4_096, periodicFlush: 100 }
   return pino(options, destination ?? pino.destination(gathering))
