@@ -33,6 +33,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { closeDataFolder } from './platform/data-folder.ts'
 import { connect } from './platform/db/db.ts'
+import { watchPool } from './platform/db/pool-metrics.ts'
 import { createSignals } from './platform/db/signals.ts'
 import { createDownloads } from './platform/http/downloads.ts'
 import { createHttp, type HttpServer } from './platform/http/http.ts'
@@ -106,6 +107,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const signals = await createSignals(db, log)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const metrics = createMetrics()
+  watchPool(db, metrics)
   const limits = createCallLimits({ redis, factor: config.http.rateLimitFactor, log, now })
   const http = createHttp({
     log,
@@ -272,6 +274,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     chat,
     links,
     ice: config.ice,
+    metrics,
   })
   const engine = outside.mediaEngine ?? createMediaEngine(config, { server: http.server, secrets, clock, log })
   const live = createLive({
@@ -288,6 +291,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     links,
     gifts,
     engine,
+    metrics,
     recordingsFolder: join(config.dataDir, 'recordings'),
   })
   const { post, comment } = posts.reported

@@ -24,6 +24,7 @@ async function main(started: Started): Promise<void> {
     version: string
   }
   const log = createLog(config.logLevel)
+  if (config.isTraced) await started.add(() => traced(config, version))
 
   const databaseUrl = config.database.url ?? (await started.add(() => startDatabase(config, log))).url
   const { applied } = await migrate(databaseUrl, migrationsDirectory)
@@ -47,6 +48,12 @@ async function main(started: Started): Promise<void> {
     const { converter } = config
     await started.add(async () => demo.goLive(demoHostOf(app), { converter, address: addressFromHere(config, app) }))
   }
+}
+
+/** Loaded when it is wanted: most servers have no use for it, and each start would wait for it. */
+async function traced({ s3 }: Config, version: string): Promise<Part> {
+  const { startTracing } = await import('./platform/tracing/tracing.ts')
+  return startTracing({ version, s3Endpoint: s3?.endpoint ?? null })
 }
 
 async function startDatabase({ dataDir }: Config, log: Log): Promise<EmbeddedPostgres> {

@@ -1,18 +1,27 @@
 import { join } from 'node:path'
 import { Email } from '@fanlight/contract/schemas'
 import { createApp, migrationsDirectory } from './app.ts'
+import { describeFindings, examine } from './doctor/doctor.ts'
 import type { Identity, OperatorProblem } from './modules/identity/index.ts'
 import { createPayPal } from './modules/payments/index.ts'
 import { systemClock } from './platform/clock.ts'
-import { readConfig } from './platform/config/config.ts'
+import { readConfig, type Config } from './platform/config/config.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { describePlan, planMigrations } from './platform/db/migration-plan.ts'
+import { CannotStart } from './platform/errors.ts'
+import { installJobs } from './platform/jobs/jobs.ts'
 import { createLog } from './platform/log/log.ts'
 
 const USAGE = `Who runs the platform:
   npm run operator -- list
   npm run operator -- add <e-mail>       makes an existing account an operator
-  npm run operator -- remove <e-mail>    makes an operator an ordinary member`
+  npm run operator -- remove <e-mail>    makes an operator an ordinary member
+
+The place itself:
+  npm run operator -- doctor             reads the settings and reaches every part that they name
+  npm run operator -- migrate            brings the database up to this version
+  npm run operator -- migrate --dry-run  says what that would do, and does nothing`
 
 const problems: Record<OperatorProblem, string> = {
   unknown: 'There is no account with this e-mail address. Sign up with it first.',
@@ -22,11 +31,58 @@ const problems: Record<OperatorProblem, string> = {
   notOne: 'This account is no operator.',
 }
 
+type Said = { said: string; isDone: boolean }
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Commands that are for before the server starts, and so do without it. */
+const beforeTheStart: Readonly<Record<string, (words: readonly string[], environment: Environment) => Promise<Said>>> =
+  {
+    async doctor(words, environment) {
+      if (words.length > 0) return { said: USAGE, isDone: false }
+      return describeFindings(await examine(environment))
+    },
+    async migrate(words, environment) {
+      const isDry = words[0] === '--dry-run'
+      if (words.length > (isDry ? 1 : 0)) return { said: USAGE, isDone: false }
+      return withDatabase(readConfig(environment), async (url) => {
+        if (isDry) {
+          const plan = await planMigrations(url, migrationsDirectory)
+          return { said: describePlan(plan), isDone: plan.changed.length === 0 }
+        }
+        const { applied } = await migrate(url, migrationsDirectory)
+        if (applied.length > 0) await installJobs(url)
+        const names = applied.map((name) => `  ${name}`).join('\n')
+        return { said: applied.length === 0 ? 'Nothing was left to apply.' : `Applied:\n${names}`, isDone: true }
+      })
+    },
+  }
+
+/** Null: it is none of those. What keeps the server from starting is said, and nothing else. */
+export async function runBeforeTheStart([command = '', ...rest]: readonly string[], environment: Environment) {
+  const run = Object.hasOwn(beforeTheStart, command) ? beforeTheStart[command] : undefined
+  if (!run) return null
+  return run(rest, environment).catch((error: unknown): Said => {
+    if (!(error instanceof CannotStart)) throw error
+    return { said: error.message, isDone: false }
+  })
+}
+
+/** The operator's own, or the embedded one, which is started for as long as it takes unless it runs. */
+async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
+  if (config.database.url !== null) return work(config.database.url)
+  const embedded = await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') })
+  try {
+    return await work(embedded.url)
+  } finally {
+    await embedded.stop()
+  }
+}
+
 /** What to say, and whether it worked. */
 export async function runOperatorCommand(
   { operators }: Pick<Identity, 'operators'>,
   [command = '', ...rest]: readonly string[],
-): Promise<{ said: string; isDone: boolean }> {
+): Promise<Said> {
   const email = Email.safeParse(rest[0] ?? '')
   if (command === 'list' && rest.length === 0) {
     const found = await operators.list()
@@ -50,6 +106,12 @@ export async function runOperatorCommand(
 
 /** `npm run operator`, also while the server runs: its processes hear of the change. */
 async function main(): Promise<void> {
+  const before = await runBeforeTheStart(process.argv.slice(2), process.env)
+  if (before) {
+    process.stdout.write(`${before.said}\n`)
+    process.exitCode = before.isDone ? 0 : 1
+    return
+  }
   const config = readConfig(process.env)
   const log = createLog('warn')
   const embedded = config.database.url

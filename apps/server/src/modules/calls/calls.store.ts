@@ -257,3 +257,17 @@ export async function markPushed(tx: Tx, callId: CallId): Promise<void> {
 
 export const wasPushed = async (tx: Tx, callId: CallId): Promise<boolean> =>
   (await tx.maybe(sql`select 1 from calls where call_id = ${callId}::bigint and is_pushed`)) !== null
+
+/** How many there are of those that are not over, and how long the one that waits longest is overdue. */
+export async function countOpen(
+  from: Db,
+  now: Instant,
+): Promise<{ ringing: number; talking: number; lateSeconds: number }> {
+  const counted = await from.maybe<{ ringing: number; talking: number; lateSeconds: number }>(sql`
+    select count(*) filter (where state = 'DIAL_WAITING')::int as ringing,
+      count(*) filter (where state = 'TALKING')::int as talking,
+      coalesce(greatest(0, extract(epoch from ${time(now)}::timestamptz - min(due_at))), 0)::float8 as late_seconds
+    from calls where due_at is not null
+  `)
+  return counted ?? { ringing: 0, talking: 0, lateSeconds: 0 }
+}

@@ -1,6 +1,7 @@
 import { BOOKING_PATIENCE_MS, callPlansChannel, callsChannel, type UserId } from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
 import { inTurn } from '../../platform/in-turn.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Chat } from '../chat/index.ts'
@@ -17,7 +18,7 @@ import { createMayCall } from './assert-may-call.ts'
 import { createBooking } from './booking/booking.ts'
 import { eraseHours, exportBookings, exportHours, listWaitedFor } from './booking/booking.store.ts'
 import { createKeeping } from './booking/keeping.ts'
-import { listLines } from './calls.store.ts'
+import { countOpen, listLines } from './calls.store.ts'
 import { createChanging } from './changing.ts'
 import { createChannels } from './channel-ids.ts'
 import { saveReturned } from './cycles.store.ts'
@@ -63,6 +64,7 @@ export function createCalls(
     chat: Chat
     links: StoredLinks
     ice: IceSettings
+    metrics: Metrics
   },
 ): Calls {
   const { db, http, identity, profiles, wallet } = deps
@@ -116,6 +118,8 @@ export function createCalls(
     })
   })
   changing.onOver((tx, call) => keeping.callOver(tx, call))
+  changing.onOver(async (tx, { state }) => tx.afterCommit(() => deps.metrics.callEnded(state)))
+  deps.metrics.watch('calls', () => countOpen(db, deps.clock.now()))
   changing.onOver((tx, call) => waiting.lineFree(tx, [call.dialerId, call.pickerId]))
   changing.onOver(async (tx, { callId, dialerId: actorId, pickerId: receiverId, state, endReason }) => {
     if (state !== 'PICKER_TIMEOUT' && endReason !== 'canceled') return

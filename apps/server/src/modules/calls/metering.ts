@@ -1,5 +1,6 @@
 import { instant, type Instant } from '@fanlight/contract'
 import { AppError } from '../../platform/errors.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
 import {
@@ -25,14 +26,18 @@ const AT_ONCE = 200
  * Looks at calls when they are due: deadlines, cycles to charge, balances that run low. Any process can: a call that is due is
  * taken by one of them, for a moment, and what is charged is charged once whoever else tries.
  */
-export function createMetering(deps: Platform & { wallet: Wallet; changing: Changing; news: CallNews }) {
-  const { db, clock, log, wallet, changing, news } = deps
+export function createMetering(
+  deps: Platform & { wallet: Wallet; changing: Changing; news: CallNews; metrics: Metrics },
+) {
+  const { db, clock, log, wallet, changing, news, metrics } = deps
 
   /** Says whether it needs to be put off: otherwise what was done says when it is due. */
   async function charge(call: CallData, cycle: number, now: Instant): Promise<void> {
     if (isPrepaid(call, cycle)) {
       const after = await changing.chargeDeposit(call.callId, cycle)
-      if (after) await news.tell(after, 'CYCLE')
+      if (!after) return
+      metrics.callCharged(now - (call.paidUntil ?? now))
+      await news.tell(after, 'CYCLE')
       return
     }
     const { callId, dialerId: fanId, pickerId: creatorId, price: amount } = call
@@ -52,6 +57,7 @@ export function createMetering(deps: Platform & { wallet: Wallet; changing: Chan
     try {
       const paid = await wallet.payCreatorAlone(payment, { kind: cycleRows, row })
       if (typeof paid !== 'object') return await heldBack(call, cycle)
+      metrics.callCharged(now - (call.paidUntil ?? now))
       const isEnough = isCovered(after, paid.balance)
       await news.tell({ ...after, isNextCovered: isEnough }, 'CYCLE')
       if (isEnough !== call.isNextCovered) await changing.change(callId, { type: 'covered', isCovered: isEnough })

@@ -13,7 +13,7 @@ export type { OperatorProblem } from './operators.ts'
 export { presentPerson } from './people.present.ts'
 export { personColumns, personObject, type PersonRow } from './people.sql.ts'
 export { hashPassword, digestOf } from './passwords.ts'
-export { codeAt, sealKey } from './two-factor.ts'
+export { codeAt, PURPOSE as STORED_KEY_PURPOSE, sealKey } from './two-factor.ts'
 
 /** Whether accounts are in here whose password everyone can read in the source. */
 export const holdsDemoWorld = (db: Db): Promise<boolean> => hasDemoWorld(db)

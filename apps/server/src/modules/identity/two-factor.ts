@@ -11,7 +11,8 @@ import * as users from './identity.store.ts'
 import type { Sessions } from './sessions.ts'
 import * as store from './two-factor.store.ts'
 
-const PURPOSE = 'two-factor'
+/** What keys of authenticator apps are sealed for. */
+export const PURPOSE = 'two-factor'
 const STEP_MS = 30_000
 const CODE = /^\d{6}$/
 

@@ -3,6 +3,7 @@ import { HOUR_MS } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import { inTurn } from '../../platform/in-turn.ts'
 import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Audit } from '../audit/index.ts'
@@ -24,7 +25,7 @@ import { eraseGoals, exportGoals } from './goals.store.ts'
 import { createHosting } from './hosting.ts'
 import { createListing } from './listing.ts'
 import { registerLiveRoutes } from './live.routes.ts'
-import { eraseRooms, exportRooms, isCover } from './live.store.ts'
+import { countOpenRooms, eraseRooms, exportRooms, isCover } from './live.store.ts'
 import { createMenus } from './menus.ts'
 import { eraseMenu, exportMenu } from './menus.store.ts'
 import { createModerating } from './moderating.ts'
@@ -73,6 +74,7 @@ export function createLive(
     links: StoredLinks
     gifts: Gifts
     engine: MediaEngine
+    metrics: Metrics
     /** Where the engine of this machine writes what is recorded. */
     recordingsFolder: string
   },
@@ -96,6 +98,11 @@ export function createLive(
     () => void recordings.collect().catch((error: unknown) => log.error({ err: error }, 'a recording was not kept')),
   )
 
+  deps.metrics.watch('rooms', () => countOpenRooms(deps.db))
+  deps.metrics.watch('engine', async () => {
+    const { ok: isUp, ...figures } = await deps.engine.health()
+    return { isUp, ...figures }
+  })
   media.keepWhile(isCover)
   media.keepWhile(isPlannedCover)
   profiles.relations.onBlocked(async (tx, oneId, otherId) => {

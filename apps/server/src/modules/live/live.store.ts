@@ -175,3 +175,13 @@ export const exportRooms = (from: Snapshot, userId: UserId): AsyncIterable<unkno
 export async function eraseRooms(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`update live_rooms set title = '-', cover_key = null where creator_id = ${userId}`)
 }
+
+/** How many are open, how many of them have something to see, and who watches. */
+export async function countOpenRooms(from: Db): Promise<{ open: number; live: number; viewers: number }> {
+  const counted = await from.maybe<{ open: number; live: number; viewers: number }>(sql`
+    select count(*)::int as open, count(*) filter (where state = 'live')::int as live,
+      coalesce(sum(viewers), 0)::int as viewers
+    from live_rooms where ended_at is null
+  `)
+  return counted ?? { open: 0, live: 0, viewers: 0 }
+}

@@ -34,6 +34,7 @@ export type Notifications = ReturnType<typeof createNotifications>
 export type { Blocked } from './folding.ts'
 export type { News } from './news.ts'
 export { newsOfPayments } from './news.sql.ts'
+export { KEY_PURPOSE as PUSH_KEY_PURPOSE } from './push.ts'
 export type { PostSubject, PostSubjects } from './subjects.ts'
 
 /** As often as devices are told while something goes on and on. */

@@ -21,7 +21,8 @@ import { pushTextOf } from './wording.ts'
 
 export type PushDevices = ReturnType<typeof createPushDevices>
 
-const KEY_PURPOSE = 'push-key'
+/** What the private key is sealed for. */
+export const KEY_PURPOSE = 'push-key'
 /** A push service keeps it for a device that is off, and we try to hand it over, for so long. */
 const WORTH_TELLING_MS = DAY_MS
 

@@ -13,3 +13,10 @@ export async function insertCheck(tx: Tx, at: Instant, faults: readonly string[]
     on conflict do nothing
   `)
 }
+
+/** In seconds since 1970, and how many faults were written down. */
+export const findLastCheck = (from: Db): Promise<{ checkedAt: number; faults: number } | null> =>
+  from.maybe(sql`
+    select extract(epoch from at)::float8 as checked_at, jsonb_array_length(faults)::int as faults
+    from book_checks order by at desc limit 1
+  `)

@@ -3,7 +3,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
 import { checkLedger } from './check.ts'
-import { insertCheck, lastCheck } from './nightly-check.store.ts'
+import { findLastCheck, insertCheck, lastCheck } from './nightly-check.store.ts'
 
 /** At night, by UTC: the whole book is read. */
 const HOUR_OF_THE_CHECK = 3
@@ -22,7 +22,6 @@ export function createNightlyCheck(deps: Platform & { identity: Identity; metric
 
   async function check(): Promise<void> {
     const faults = await checkLedger(db)
-    metrics.ledgerFaults(faults.length)
     await db.transaction(async (tx) => {
       await insertCheck(tx, clock.now(), faults.slice(0, FAULTS_NAMED_MAX))
       if (faults.length === 0) return
@@ -34,6 +33,9 @@ export function createNightlyCheck(deps: Platform & { identity: Identity; metric
     if (faults.length === 0) return log.info('the ledger is right')
     log.error({ count: faults.length, faults: faults.slice(0, FAULTS_NAMED_MAX) }, 'the ledger is wrong')
   }
+
+  // From where all processes find it: the one that did it may be another, or be gone.
+  metrics.watch('ledger', async () => (await findLastCheck(db)) ?? { checkedAt: null, faults: 0 })
 
   return {
     /** Does it if it is due: a night in which no server ran is made up for. */

@@ -86,11 +86,19 @@ const Environment = z.object({
   LIVEKIT_API_KEY: z.string().optional(),
   LIVEKIT_API_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
 
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, 'http://127.0.0.1:4318').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address(/^https?$/, 'http://127.0.0.1:4318/v1/traces').optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp'),
+  OTEL_SDK_DISABLED: flag.default(false),
+
   OPERATOR_NAME: z.string().default(''),
   OPERATOR_ADDRESS: z.string().default(''),
   OPERATOR_EMAIL: z.email().default('support@localhost.example'),
   OPERATOR_COUNTRY: z.string().default('the country where the operator is established'),
 })
+
+/** The name of every setting there is. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape)
 
 const together = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -253,6 +261,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       env.LIVEKIT_URL && env.LIVEKIT_API_KEY && env.LIVEKIT_API_SECRET
         ? { url: env.LIVEKIT_URL, apiKey: env.LIVEKIT_API_KEY, apiSecret: env.LIVEKIT_API_SECRET }
         : null,
+    /** Whether calls are traced; how and where to is read by OpenTelemetry itself, from its own variables. */
+    isTraced:
+      !env.OTEL_SDK_DISABLED &&
+      env.OTEL_TRACES_EXPORTER === 'otlp' &&
+      (env.OTEL_EXPORTER_OTLP_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined,
     operator: {
       name: env.OPERATOR_NAME,
       address: env.OPERATOR_ADDRESS,

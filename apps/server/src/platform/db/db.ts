@@ -31,6 +31,8 @@ export type Database = Db & {
   /** Who opens one closes it. */
   snapshot(): Promise<OpenSnapshot>
   readonly pool: pg.Pool
+  /** Short reads that were asked and are not answered yet. */
+  readsInFlight(): number
   close(): Promise<void>
 }
 
@@ -112,6 +114,7 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
 
   return {
     pool,
+    readsInFlight: () => lane.inFlight(),
     many: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement))),
     maybe: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement)))[0] ?? null,
 

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrationsDirectory } from '../../app.ts'
 import { makeDatabase } from '../../testing/test-app.ts'
 import { installJobs } from '../jobs/jobs.ts'
-import { migrate } from './migrate.ts'
+import { migrate, MigrationFailed } from './migrate.ts'
+import { describePlan, planMigrations } from './migration-plan.ts'
 
 let database: Awaited<ReturnType<typeof makeDatabase>>
 let directory: string
@@ -89,6 +90,42 @@ describe('a migration', () => {
     expect(await tables()).toEqual(['first', 'third', 'whole'])
   })
 
+  it('that fails says which statement, in PostgreSQL’s words, that nothing was applied, and what to do', async () => {
+    await write('0001_first.sql', 'create table first (id integer unique)')
+    await write(
+      '0002_broken.sql',
+      '-- Why it is made.\ncreate table half (id integer);\ninsert into first values (7);\ninsert into first\n  values (7);',
+    )
+    const failed = await migrate(database.url, directory).catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(MigrationFailed)
+    const { message } = failed as MigrationFailed
+    expect(message).toContain('Migration 0002_broken.sql failed at line 4:\n    insert into first values (7)')
+    expect(message).toContain('duplicate key value violates unique constraint "first_id_key" (23505)')
+    expect(message).toContain('Key (id)=(7) already exists.')
+    expect(message).toContain('Nothing of it was applied: the database stands at 0001_first.sql, as before.')
+    expect(await query('select * from first')).toEqual([])
+    expect(await tables()).toEqual(['first'])
+  })
+
+  it('that waits in vain for a table says to look for who holds it', async () => {
+    await write('0001_first.sql', 'create table first (id integer)')
+    await migrate(database.url, directory)
+    await write('0002_waits.sql', "set local lock_timeout = '100ms';\nalter table first add column x integer")
+    const holder = new pg.Client({ connectionString: database.url })
+    await holder.connect()
+    await holder.query('begin; lock table first')
+    await expect(migrate(database.url, directory)).rejects.toThrow(/line 2[^]*55P03[^]*pg_stat_activity/)
+    await holder.end()
+    expect(await migrate(database.url, directory)).toEqual({ applied: ['0002_waits.sql'] })
+  })
+
+  it('that fails when all of it is committed is undone as well', async () => {
+    await write('0001_first.sql', 'create table first (id integer unique deferrable initially deferred)')
+    await write('0002_late.sql', 'insert into first values (1), (1)')
+    await expect(migrate(database.url, directory)).rejects.toThrow(/0002_late\.sql failed\.\n[^]*23505/)
+    expect(await query('select * from first')).toEqual([])
+  })
+
   it('that fails does not stop the next process from trying', async () => {
     await write('0001_broken.sql', 'select 1 / 0')
     const tries = await Promise.allSettled([migrate(database.url, directory), migrate(database.url, directory)])
@@ -103,5 +140,57 @@ describe('a migration', () => {
     await write('notes.sql', 'select 1 / 0')
     await write('0001_first.sql.bak', 'select 1 / 0')
     expect(await migrate(database.url, directory)).toEqual({ applied: ['0001_first.sql'] })
+  })
+})
+
+describe('a dry run', () => {
+  const plan = () => planMigrations(database.url, directory)
+
+  it('says what would run and which tables it would hold, and changes nothing', async () => {
+    await write('0001_first.sql', 'create table big (id integer); create table small (id integer)')
+    expect(describePlan(await plan())).toContain('The database is empty.\n1 would be applied')
+    expect(await query(`select to_regclass('schema_migrations') as there`)).toEqual([{ there: null }])
+    await migrate(database.url, directory)
+    await query('insert into big select generate_series(1, 120000); analyze big')
+
+    await write(
+      '0002_more.sql',
+      'alter table big add column x integer; create index on big (x); create index on small (id);',
+    )
+    await write('0003_new.sql', 'create table other (id integer); alter table other add column x integer')
+    const { pending, last } = await plan()
+    expect(last).toBe('0001_first.sql')
+    expect(pending).toMatchObject([
+      {
+        name: '0002_more.sql',
+        statements: 3,
+        holds: [
+          { table: 'big', what: 'nobody reads or writes', rows: 120_000, isBig: true },
+          { table: 'small', what: 'nobody writes', isBig: false },
+        ],
+      },
+      { name: '0003_new.sql', holds: [] },
+    ])
+    const said = describePlan(await plan())
+    expect(said).toContain('0002_more.sql (3 statements)\n    BIG: holds big (about 120,000 rows')
+    expect(said).toContain('holds small')
+    expect(await tables()).toEqual(['big', 'small'])
+    await migrate(database.url, directory)
+    expect(describePlan(await plan())).toBe('The database stands at 0003_new.sql.\nNothing would be applied.')
+  })
+
+  it('does not wait for a migration that runs, and names what does not fit', async () => {
+    await write('0001_first.sql', 'create table first (id integer)')
+    await write('0002_gone.sql', 'select 1')
+    await migrate(database.url, directory)
+    await rm(join(directory, '0002_gone.sql'))
+    await write('0001_first.sql', 'create table first (id bigint)')
+    const holder = new pg.Client({ connectionString: database.url })
+    await holder.connect()
+    await holder.query('select pg_advisory_lock(7301001)')
+    const found = await plan()
+    await holder.end()
+    expect(found).toMatchObject({ changed: ['0001_first.sql'], unknown: ['0002_gone.sql'], pending: [] })
+    expect(describePlan(found)).toMatch(/FAULT 0001_first\.sql was changed[^]*WARNING 0002_gone\.sql/)
   })
 })

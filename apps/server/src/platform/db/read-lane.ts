@@ -13,6 +13,7 @@ export function createReadLane(settings: pg.ClientConfig & { pipeline: true }, l
   const lanes: (Promise<pg.Client> | null)[] = Array.from({ length: LANES }, () => null)
   let turn = 0
   let isClosed = false
+  let inFlight = 0
 
   async function open(index: number): Promise<pg.Client> {
     const client = new pg.Client(settings)
@@ -39,9 +40,16 @@ export function createReadLane(settings: pg.ClientConfig & { pipeline: true }, l
     async query(query: Query): Promise<pg.QueryArrayResult> {
       if (isClosed) throw new Error('The database connection is closed')
       turn = (turn + 1) % LANES
-      const client = await (lanes[turn] ?? open(turn))
-      return client.query(query)
+      inFlight += 1
+      try {
+        const client = await (lanes[turn] ?? open(turn))
+        return await client.query(query)
+      } finally {
+        inFlight -= 1
+      }
     },
+    /** Reads that were asked and are not answered yet. */
+    inFlight: (): number => inFlight,
     async close() {
       isClosed = true
       await Promise.all(lanes.map(async (lane) => (await lane?.catch(() => null))?.end()))

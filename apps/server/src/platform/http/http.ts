@@ -20,6 +20,8 @@ import type { CallLimits, Counted } from './limits.ts'
 import { createProxyTrust, networkOf, type TrustProxy } from './network.ts'
 import { assertProved } from './proofs.ts'
 import { createDeadline } from './deadline.ts'
+import { asTraced, tracedCall, type TracedCall } from './traced-calls.ts'
+import { countTraffic } from './traffic.ts'
 import { callHeaders, pageHeaders, type Elsewhere } from './security-headers.ts'
 import type { Origin, Viewer } from './viewer.ts'
 
@@ -86,7 +88,7 @@ export function createHttp(options: {
     reply.headers(headers).header(REQUEST_ID_HEADER, request.id)
   server.addHook('onRequest', (request, reply, done) => {
     // Calls of the contract write their headers all at once, with the answer.
-    if (!isCall(request)) withHeaders(request, reply)
+    if (!isCall(request)) countTraffic(metrics, request, withHeaders(request, reply))
     // With what the provider adds to the address when it sends a browser back.
     if (request.url.startsWith(PAYMENT_PAGE)) reply.header('cross-origin-opener-policy', 'unsafe-none')
     done()
@@ -146,6 +148,22 @@ export function createHttp(options: {
     return { viewer, answer: await route.answer({ viewer, fields, origin, idempotencyKey, proved }) }
   }
 
+  /** Whatever becomes of it, there is an answer. */
+  async function outcomeOf(
+    route: Route,
+    request: FastifyRequest,
+    traced: TracedCall | null,
+  ): Promise<{ answer: Answer; viewer: Viewer | null }> {
+    let outcome: { answer: Answer; viewer: Viewer | null }
+    try {
+      outcome = await within(answerFor(route, request))
+    } catch (error) {
+      outcome = { viewer: null, answer: failed(error, request) }
+    }
+    if (traced) traced.answered = outcome.answer
+    return outcome
+  }
+
   return {
     server,
     routes,
@@ -158,12 +176,8 @@ export function createHttp(options: {
       paths.add(endpoint.path)
       server.post(endpoint.path, { config: { isCall: true } }, async (request, reply) => {
         const startedAt = performance.now()
-        let outcome: { answer: Answer; viewer: Viewer | null }
-        try {
-          outcome = await within(answerFor(route, request))
-        } catch (error) {
-          outcome = { viewer: null, answer: failed(error, request) }
-        }
+        const traced = tracedCall(endpoint.path, request.id)
+        const outcome = await asTraced(traced, () => outcomeOf(route, request, traced))
         const { answer, viewer } = outcome
         const ms = performance.now() - startedAt
         metrics.requestAnswered(endpoint.path, answer.status, answer.code, ms)
@@ -174,6 +188,7 @@ export function createHttp(options: {
           code: answer.code,
           ms: Math.round(ms * 10) / 10,
           userId: viewer?.userId,
+          traceId: traced?.traceId,
           ...clientOf(request.body),
         })
         sendAtOnce(reply, answer, request.id)

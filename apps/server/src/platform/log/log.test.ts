@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import {
   changePassword,
   checkSession,
@@ -84,6 +85,17 @@ describe('the log', () => {
     const found = [...secrets].filter(([, value]) => log.includes(value))
     expect(found).toEqual([])
     expect([...secrets].filter(([, value]) => value.length < 5)).toEqual([])
+  })
+})
+
+describe('every line', () => {
+  it('says on which machine and by which process it was written', async () => {
+    await app.as().raw(checkSession.path, {})
+    app.platform.log.warn('something odd')
+    const lines = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines) expect(line).toMatchObject({ host: hostname(), pid: process.pid })
+    expect(lines.some(({ path }) => path === checkSession.path)).toBe(true)
   })
 })
 

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { pino, symbols, type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
@@ -23,11 +24,19 @@ const secretNames = [
   'recoveryCodes',
 ]
 
+/** Which of many processes, on which of many machines. */
+const WHERE = { host: hostname(), pid: process.pid }
+
+let more: () => object = () => ({})
+
+/** What else every line says, of the call in which it is written. The lines of requests have their own. */
+export const sayInEveryLine = (read: () => object): void => void (more = read)
+
 export function createLog(level: string, destination?: DestinationStream): Log {
   const paths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
   // PostgreSQL explains a broken constraint by quoting the whole row.
   paths.push('err.detail')
-  const options = { level, base: null, redact: { paths, censor } }
+  const options = { level, base: WHERE, redact: { paths, censor }, mixin: () => more() }
   // Gathered for a moment: to write each line by itself cost a sixth of a request. What is left is written at exit.
   const gathering = { sync: false, minLength: 4_096, periodicFlush: 100 }
   return pino(options, destination ?? pino.destination(gathering))
@@ -48,5 +57,6 @@ const INFO = 30
 export function createRequestLog(log: Log): (fields: Readonly<Record<string, unknown>>) => void {
   const { [symbols.streamSym]: output } = log as unknown as Record<symbol, DestinationStream>
   if (!output || !log.isLevelEnabled('info')) return () => undefined
-  return (fields) => output.write(`{"level":${INFO},"time":${Date.now()},${JSON.stringify(fields).slice(1)}\n`)
+  const where = JSON.stringify(WHERE).slice(1, -1)
+  return (fields) => output.write(`{"level":${INFO},"time":${Date.now()},${where},${JSON.stringify(fields).slice(1)}\n`)
 }

@@ -84,10 +84,10 @@ export function createEmbeddedEngine(deps: {
     onEvent: (listener) => void listeners.push(listener),
     publishing: async () => [...up.values()],
     async health() {
-      if (!worker.isRunning()) return { ok: true, rooms: 0, peers: 0 }
+      if (!worker.isRunning()) return { ok: true, rooms: 0, peers: 0, bytesIn: 0, bytesOut: 0 }
       try {
-        const { rooms: open, peers } = (await worker.ask({ ask: 'state' })) as State
-        return { ok: true, rooms: open, peers }
+        const { rooms: open, peers, bytesIn, bytesOut } = (await worker.ask({ ask: 'state' })) as State
+        return { ok: true, rooms: open, peers, bytesIn, bytesOut }
       } catch (error) {
         log.warn({ err: error }, 'the media engine does not answer')
         return { ok: false, rooms: 0, peers: 0 }

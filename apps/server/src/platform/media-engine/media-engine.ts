@@ -55,6 +55,7 @@ export type MediaEngine = {
   onEvent(listener: (event: MediaEvent) => void): void
   /** Who sends something at this moment. */
   publishing(): Promise<readonly { roomId: string; userId: UserId }[]>
-  health(): Promise<{ ok: boolean; rooms: number; peers: number }>
+  /** The bytes of all its rooms since it was started, where it knows them. */
+  health(): Promise<{ ok: boolean; rooms: number; peers: number; bytesIn?: number; bytesOut?: number }>
   close(): Promise<void>
 }

@@ -1,10 +1,42 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { createFigures, type Figures } from './figures.ts'
+
+export type { Figures }
+
+/** Why a realtime connection was ended, or refused, by us. */
+export type CutOff = 'slow' | 'session' | 'cap'
+
+/** What is fetched and sent beside the calls of the contract, by what it is and never by its address. */
+export type TrafficKind = (typeof TRAFFIC_KINDS)[number]
+export const TRAFFIC_KINDS = [
+  'stored',
+  'photo',
+  'poster',
+  'fuzzy',
+  'hls',
+  'download',
+  'file',
+  'upload',
+  'video_upload',
+  'web',
+] as const
 
 export type Metrics = {
   requestAnswered(path: string, status: number, code: number, milliseconds: number): void
+  /** Something that is no call: a stored file, an upload, a file of the web application. */
+  trafficEnded(kind: TrafficKind, status: number, bytes: { sent: number; received: number }): void
   socketsOpen(count: number): void
-  /** What the last check of the ledger found wrong. Anything but none is an alarm. */
-  ledgerFaults(count: number): void
+  socketJoined(isIn: boolean): void
+  /** One frame, from or to one client. */
+  socketFrame(direction: 'in' | 'out'): void
+  socketCutOff(why: CutOff): void
+  /** How long somebody waited for a connection of the pool. */
+  databaseWaited(milliseconds: number): void
+  /** A cycle of a call was paid so long after it was due. */
+  callCharged(lateMs: number): void
+  callEnded(state: string): void
+  /** What a part says of itself whenever the metrics are read. */
+  watch<Part extends keyof Figures>(part: Part, read: () => Figures[Part] | Promise<Figures[Part]>): void
   text(): Promise<string>
   readonly contentType: string
 }
@@ -13,19 +45,101 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'fanlight_' })
   const sockets = new Gauge({ name: 'fanlight_sockets', help: 'Open realtime connections', registers: [registry] })
-  const faults = new Gauge({
-    name: 'fanlight_ledger_faults',
-    help: 'Faults that the last check of the ledger found',
+  const joins = new Counter({
+    name: 'fanlight_socket_joins_total',
+    help: 'Rooms that clients asked to join, by whether they got in',
+    labelNames: ['outcome'],
     registers: [registry],
   })
+  const cutOff = new Counter({
+    name: 'fanlight_sockets_cut_off_total',
+    help: 'Realtime connections that were ended or refused by the server',
+    labelNames: ['why'],
+    registers: [registry],
+  })
+  const waits = new Histogram({
+    name: 'fanlight_database_pool_wait_seconds',
+    help: 'Time until a connection of the pool was there',
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 9],
+    registers: [registry],
+  })
+  const charged = new Histogram({
+    name: 'fanlight_call_charge_late_seconds',
+    help: 'How late cycles of calls were paid',
+    buckets: [0.5, 1, 2, 5, 15, 60, 300],
+    registers: [registry],
+  })
+  const ended = new Counter({
+    name: 'fanlight_calls_ended_total',
+    help: 'Calls that ended, by how',
+    labelNames: ['state'],
+    registers: [registry],
+  })
+  const figures = createFigures(registry)
   const requests = countRequests()
+  const traffic = countTraffic()
+  const frames = { in: 0, out: 0 }
+  // Counted as plain numbers, of which there are thousands a second, and handed over when they are read.
+  const framesRead = new Counter({
+    name: 'fanlight_socket_frames_total',
+    help: 'Frames of realtime connections',
+    labelNames: ['direction'],
+    registers: [registry],
+  })
 
   return {
     contentType: registry.contentType,
     requestAnswered: (path, status, code, milliseconds) => requests.answered(path, status, code, milliseconds),
+    trafficEnded: (kind, status, bytes) => traffic.ended(kind, status, bytes),
     socketsOpen: (count) => sockets.set(count),
-    ledgerFaults: (count) => faults.set(count),
-    text: async () => `${await registry.metrics()}\n${requests.text()}`,
+    socketJoined: (isIn) => joins.inc({ outcome: isIn ? 'in' : 'refused' }),
+    socketFrame: (direction) => void (frames[direction] += 1),
+    socketCutOff: (why) => cutOff.inc({ why }),
+    databaseWaited: (milliseconds) => waits.observe(milliseconds / 1000),
+    callCharged: (lateMs) => charged.observe(Math.max(0, lateMs) / 1000),
+    callEnded: (state) => ended.inc({ state }),
+    watch: (part, read) => figures.watch(part, read),
+    async text() {
+      await figures.readAll()
+      framesRead.reset()
+      for (const direction of ['in', 'out'] as const) framesRead.inc({ direction }, frames[direction])
+      return `${await registry.metrics()}\n${requests.text()}${traffic.text()}`
+    },
+  }
+}
+
+type Traffic = { statuses: Map<string, number>; sent: number; received: number }
+
+/** Pictures and pieces of videos are most of all requests: one by one they are nobody's news, so none of them is in the log. */
+function countTraffic() {
+  const kinds = new Map<TrafficKind, Traffic>()
+  const lines = (of: (counted: Traffic, kind: TrafficKind) => string[]): string[] =>
+    [...kinds].flatMap(([kind, counted]) => of(counted, kind))
+
+  return {
+    ended(kind: TrafficKind, status: number, { sent, received }: { sent: number; received: number }): void {
+      const counted = kinds.get(kind) ?? { statuses: new Map<string, number>(), sent: 0, received: 0 }
+      kinds.set(kind, counted)
+      const sort = `${Math.floor(status / 100)}xx`
+      counted.statuses.set(sort, (counted.statuses.get(sort) ?? 0) + 1)
+      counted.sent += sent
+      counted.received += received
+    },
+    text: (): string =>
+      [
+        '# HELP fanlight_traffic_requests_total Requests that are no calls, by what was asked for',
+        '# TYPE fanlight_traffic_requests_total counter',
+        ...lines(({ statuses }, kind) =>
+          [...statuses].map(([sort, n]) => `fanlight_traffic_requests_total{kind="${kind}",status="${sort}"} ${n}`),
+        ),
+        '# HELP fanlight_traffic_sent_bytes_total Bytes of their answers',
+        '# TYPE fanlight_traffic_sent_bytes_total counter',
+        ...lines(({ sent }, kind) => [`fanlight_traffic_sent_bytes_total{kind="${kind}"} ${sent}`]),
+        '# HELP fanlight_traffic_received_bytes_total Bytes of their bodies',
+        '# TYPE fanlight_traffic_received_bytes_total counter',
+        ...lines(({ received }, kind) => [`fanlight_traffic_received_bytes_total{kind="${kind}"} ${received}`]),
+        '',
+      ].join('\n'),
   }
 }
 

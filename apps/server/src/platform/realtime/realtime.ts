@@ -165,6 +165,7 @@ export function createRealtime(deps: {
     const address = addressOf(socket.handshake, isTrustedProxy)
     const seat = caps.take(ticket.userId, networkOf(address))
     if (typeof seat === 'string') {
+      metrics.socketCutOff('cap')
       log.warn({ userId: ticket.userId, address, cap: seat }, 'a realtime connection beyond the cap was refused')
       return 'TOO_MANY'
     }
@@ -192,7 +193,8 @@ export function createRealtime(deps: {
     const who: Connection = { userId: ticket.userId, sessionId: ticket.sessionId, socketId: socket.id, address }
     void socket.join([sessionRoom(ticket.sessionId), accountRoom(ticket.userId)])
     void cutOffWhenEnded(socket, ticket)
-    cutOffWhenSlow(socket, log)
+    cutOffWhenSlow(socket, log, metrics)
+    socket.conn.on('packet', () => metrics.socketFrame('in'))
     tell(hooks.connect, who)
     socket.on('disconnect', () => {
       metrics.socketsOpen(--open)
@@ -226,7 +228,9 @@ export function createRealtime(deps: {
 
   /** A session that ended between the check and the socket's entry into its session's room cut off nobody. */
   async function cutOffWhenEnded(socket: Socket, ticket: Ticket): Promise<void> {
-    if ((await endedOf(ticket)) !== null) socket.disconnect(true)
+    if ((await endedOf(ticket)) === null) return
+    metrics.socketCutOff('session')
+    socket.disconnect(true)
   }
 
   async function joinMany(socket: Socket, ticket: Ticket, raw: unknown) {
@@ -237,8 +241,11 @@ export function createRealtime(deps: {
 
   async function join(socket: Socket, ticket: Ticket, raw: unknown) {
     try {
-      return await tryToJoin(socket, ticket, raw)
+      const joined = await tryToJoin(socket, ticket, raw)
+      metrics.socketJoined(joined.ok)
+      return joined
     } catch (error) {
+      metrics.socketJoined(false)
       log.error({ err: error }, 'joining a channel failed')
       return { ok: false, reason: 'INTERNAL' }
     }
@@ -375,10 +382,12 @@ const receiverName = (channel: Channel, type: string): string => `${channel.name
 
 const handle = async (work: () => void | Promise<void>): Promise<void> => work()
 
-function cutOffWhenSlow(socket: Socket, log: Log): void {
+function cutOffWhenSlow(socket: Socket, log: Log, metrics: Metrics): void {
   socket.conn.on('packetCreate', () => {
+    metrics.socketFrame('out')
     const transport = socket.conn.transport as unknown as { socket?: { bufferedAmount?: number } }
     if ((transport.socket?.bufferedAmount ?? 0) <= MAX_BUFFERED_BYTES) return
+    metrics.socketCutOff('slow')
     log.warn('a slow realtime connection was cut off')
     socket.disconnect(true)
   })

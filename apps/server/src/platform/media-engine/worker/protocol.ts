@@ -10,7 +10,14 @@ export type Ask =
   | { ask: 'state' }
 
 export type OfferAnswer = { peerId: string; sdp: string }
-export type State = { rooms: number; peers: number; publishing: { roomId: string; userId: string }[] }
+export type State = {
+  rooms: number
+  peers: number
+  publishing: { roomId: string; userId: string }[]
+  /** Of all rooms since the process began. */
+  bytesIn: number
+  bytesOut: number
+}
 
 export type Asked = { id: number } & Ask
 /** `NO_ROOM`: the room is not open here. `FULL`: nobody else may send in it. `BAD_OFFER`: it cannot be understood. */

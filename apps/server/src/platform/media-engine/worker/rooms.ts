@@ -50,6 +50,8 @@ export class Refused extends Error {
 /** Forwards what senders send to those who watch them, and to a file where that is wanted. Nothing is decoded. */
 export function createRooms(settings: WorkerSettings, tell: (told: Told) => void) {
   const rooms = new Map<string, Room>()
+  let bytesIn = 0
+  let bytesOut = 0
 
   const roomOf = (roomId: string): Room => {
     const room = rooms.get(roomId)
@@ -119,6 +121,7 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
     if (!isRtp(packet) || isControl(packet)) return
     const now = Date.now()
     publisher.heardAt = now
+    bytesIn += packet.length
     if (!publisher.isUp) {
       publisher.isUp = true
       tell({ event: 'media-up', roomId: room.roomId, userId: publisher.userId })
@@ -130,6 +133,7 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
       const sent = viewer.sent.get(kind)
       const payloadType = sent?.payloadTypes.get(codec)
       if (!sent || payloadType === undefined || viewer.userId === publisher.userId || !sent.track.isOpen()) continue
+      bytesOut += packet.length
       sent.track.sendMessageBinary(sent.outgoing.rewrite(packet, payloadType, now))
     }
   }
@@ -265,6 +269,8 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
           const all = [...rooms.values()]
           return {
             rooms: all.length,
+            bytesIn,
+            bytesOut,
             peers: all.reduce((sum, room) => sum + room.publishers.size + room.viewers.size, 0),
             publishing: all.flatMap(({ roomId, publishers }) =>
               [...publishers.values()].filter(({ isUp }) => isUp).map(({ userId }) => ({ roomId, userId })),
