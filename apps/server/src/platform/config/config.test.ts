@@ -13,6 +13,7 @@ const faultsOf = (environment: Record<string, string>): string => {
   }
   return ''
 }
+const paypal = { PAYPAL_CLIENT_ID: 'pay', PAYPAL_CLIENT_SECRET: 'pal', PAYPAL_WEBHOOK_ID: 'hook' }
 const SECRET = 'a secret that is long enough for this'
 
 describe('the configuration', () => {
@@ -148,6 +149,14 @@ describe('the configuration', () => {
     const faults = faultsOf({ [name]: 'value' })
     for (const other of others) expect(faults).toMatch(new RegExp(`^  ${other}: is needed too`, 'm'))
     expect(faults).not.toMatch(new RegExp(`^  ${name}:`, 'm'))
+  })
+
+  it('waits for a proxy before it stops where there is one, and ends what is under way before it has to be gone', () => {
+    expect(readConfig({}).stop).toEqual({ graceMs: 0, deadlineMs: 30_000 })
+    const open = { ...paypal, HOST: '0.0.0.0' }
+    expect(readConfig(open).stop.graceMs).toBe(5_000)
+    expect(readConfig({ ...open, STOP_GRACE_SECONDS: '0' }).stop.graceMs).toBe(0)
+    expect(() => readConfig({ ...open, STOP_DEADLINE_SECONDS: '5' })).toThrow('STOP_GRACE_SECONDS')
   })
 
   it('needs a shared secret where processes share Redis', () => {

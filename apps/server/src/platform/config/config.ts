@@ -4,6 +4,8 @@ import { CannotStart } from '../errors.ts'
 import { proxyProblem } from '../http/network.ts'
 import { findProgram, findPrograms, HOW_TO_INSTALL_FFMPEG } from './programs.ts'
 
+/** How long a proxy may take to notice that a process is not ready any more. */
+const PROXY_LOOKS_WITHIN_SECONDS = 5
 const GIGABYTE = 1024 ** 3
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const address = (protocols: RegExp, example: string) =>
@@ -35,6 +37,8 @@ const Environment = z.object({
   FANLIGHT_DEMO_LIVE: flag.optional(),
   FANLIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  STOP_GRACE_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(600).optional(),
+  STOP_DEADLINE_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(1).max(3_600).default(30),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   WEB_DIST: z.string().optional(),
 
@@ -120,6 +124,9 @@ function faultsOfPublic(env: z.output<typeof Environment>): string[] {
   } else if (wantsDemo && environment === 'live') {
     faults.push('FANLIGHT_DEMO: must be false where PAYPAL_ENVIRONMENT is live: nobody paid for the diamonds in it')
   }
+  if (graceOf(env) >= env.STOP_DEADLINE_SECONDS) {
+    faults.push('STOP_GRACE_SECONDS: must be below STOP_DEADLINE_SECONDS: what is under way has to end in between')
+  }
   if (env.PUBLIC_URL?.startsWith('https:') && env.LIVEKIT_URL && !/^(?:wss|https):/.test(env.LIVEKIT_URL)) {
     faults.push(
       'LIVEKIT_URL: must begin with wss://, because PUBLIC_URL is https and browsers open nothing else from it',
@@ -182,6 +189,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir,
     secret: env.FANLIGHT_SECRET ?? null,
     logLevel: env.LOG_LEVEL,
+    stop: {
+      /** For so long it says that it stops and still does everything: by then the proxy asks other processes. */
+      graceMs: graceOf(env) * 1_000,
+      /** By then it is gone, whatever is still under way. */
+      deadlineMs: env.STOP_DEADLINE_SECONDS * 1_000,
+    },
     http: {
       host: env.HOST,
       port: env.PORT,
@@ -304,6 +317,10 @@ function paymentsOf(env: z.output<typeof Environment>): PaymentsConfig {
   const keys = { clientId, clientSecret, webhookId }
   return { name: 'paypal', environment, isTest, baseUrl, port: null, ...keys }
 }
+
+/** Where there is no proxy to wait for, nobody waits. */
+const graceOf = (env: z.output<typeof Environment>): number =>
+  env.STOP_GRACE_SECONDS ?? (isOnlyForThisMachine(env) ? 0 : PROXY_LOOKS_WITHIN_SECONDS)
 
 const hasDemoByDefault = (env: z.output<typeof Environment>): boolean =>
   env.DATABASE_URL === undefined && isOnlyForThisMachine(env) && paymentsOf(env).environment !== 'live'
