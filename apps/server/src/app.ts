@@ -52,6 +52,7 @@ import type { Platform } from './platform/platform.ts'
 import { createPush, type Push } from './platform/push/push.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
 import { loosened, SOCKET_CAPS } from './platform/realtime/socket-caps.ts'
+import type { SealedThings } from './platform/sealed.ts'
 import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
 import { createStoredLinks, serveStoredObjects, type StoredLinks } from './platform/storage/links.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
@@ -78,6 +79,8 @@ export type App = {
   readonly live: Live
   readonly moderation: Moderation
   readonly links: StoredLinks
+  /** What lies in the database sealed with the installation's secret. */
+  readonly sealed: readonly SealedThings[]
   listen(): Promise<string>
   /** All that is under way is brought to its end, unless that takes longer than it may. */
   close(how?: Stop): Promise<void>
@@ -104,7 +107,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const { log, clock, version, provider } = outside
   const now = () => clock.now()
   await closeDataFolder(config.dataDir)
-  const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)))
+  const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)), config.previousSecret)
   const db = connect({ url: outside.databaseUrl, poolSize: config.database.poolSize, log })
   await assertFits(db, config).catch(async (error: unknown) => {
     await db.close()
@@ -355,6 +358,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     live,
     moderation,
     links,
+    sealed: [identity.twoFactor.sealed, notifications.sealed],
     async listen() {
       await http.server.listen({ host: config.http.host, port: config.http.port })
       const { port } = http.server.server.address() as AddressInfo

@@ -15,6 +15,7 @@ import { CannotStart } from './platform/errors.ts'
 import { installJobs } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import { settledWithin } from './platform/settled.ts'
+import { wrongSecretWarning } from './reseal.ts'
 import { startTestProvider } from './test-provider.ts'
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`)
@@ -44,6 +45,8 @@ async function main(started: Started): Promise<void> {
   const address = await listen(app, config)
   testProvider?.setWebhookUrl(`${addressFromHere(config, app)}/v2/lk-billing/h5web/webhook/paypal`)
   announce({ config, demo, address, milliseconds: performance.now() - startedAt })
+  const wrongSecret = await wrongSecretWarning(app)
+  for (const warning of [...config.warnings, ...(wrongSecret === null ? [] : [wrongSecret])]) log.warn(warning)
   if (demo && config.demoIsWhole) await started.add(async () => demo.paint(demoHostOf(app), config))
   if (demo && config.demoIsLive) {
     const { converter } = config

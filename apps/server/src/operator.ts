@@ -8,11 +8,13 @@ import { readConfig } from './platform/config/config.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createLog } from './platform/log/log.ts'
+import { reseal } from './reseal.ts'
 
 const USAGE = `Who runs the platform:
   npm run operator -- list
   npm run operator -- add <e-mail>       makes an existing account an operator
-  npm run operator -- remove <e-mail>    makes an operator an ordinary member`
+  npm run operator -- remove <e-mail>    makes an operator an ordinary member
+  npm run operator -- reseal             seals with FANLIGHT_SECRET what FANLIGHT_SECRET_PREVIOUS sealed`
 
 const problems: Record<OperatorProblem, string> = {
   unknown: 'There is no account with this e-mail address. Sign up with it first.',
@@ -62,7 +64,9 @@ async function main(): Promise<void> {
     const provider = createPayPal({ ...config.payments, baseUrl: 'http://localhost', clock: systemClock, log })
     const app = await createApp(config, { log, clock: systemClock, databaseUrl, version: '', provider })
     try {
-      const { said, isDone } = await runOperatorCommand(app.identity, process.argv.slice(2))
+      const words = process.argv.slice(2)
+      const isReseal = words.length === 1 && words[0] === 'reseal'
+      const { said, isDone } = await (isReseal ? reseal(app) : runOperatorCommand(app.identity, words))
       process.stdout.write(`${said}\n`)
       process.exitCode = isDone ? 0 : 1
     } finally {

@@ -62,9 +62,9 @@ const ask = (port: number, path: string, { agent, input, token = '' }: Asking = 
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', ...(token && { [TOKEN_HEADER]: token }) }
     const method = input === undefined ? 'GET' : 'POST'
-    const asked = request({ host: '127.0.0.1', port, path, method, headers, ...(agent && { agent }) }, (answer) =>
-      read(answer).then(resolve, reject),
-    )
+    const asked = request({ host: '127.0.0.1', port, path, method, headers, ...(agent && { agent }) }, (answer) => {
+      read(answer).then(resolve, reject)
+    })
     asked.on('error', reject)
     asked.end(input === undefined ? undefined : JSON.stringify(input))
   })
@@ -102,10 +102,11 @@ describe('a process that is told to stop', () => {
   it('says so and serves on, then closes its door without a failed call, and is gone though connections are kept', async () => {
     const server = await start({ STOP_GRACE_SECONDS: '1' })
     const agent = new Agent({ keepAlive: true, maxSockets: 4 })
-    let [answered, closing, isOver] = [0, 0, false]
+    let [answered, closing] = [0, 0]
+    const over = new AbortController()
     const failures: unknown[] = []
     const work = async (): Promise<void> => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         try {
           const { status, closes } = await ask(server.port, listNotices.path, { agent, input: {} })
           if (status !== 200) failures.push(status)
@@ -128,7 +129,7 @@ describe('a process that is told to stop', () => {
     const before = answered
     await vi.waitFor(() => expect(answered).toBeGreaterThan(before + 20))
     const exit = await server.ended
-    isOver = true
+    over.abort()
     await load
     expect(failures).toEqual([])
     expect(closing).toBeGreaterThan(20)

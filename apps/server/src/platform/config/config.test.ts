@@ -151,6 +151,21 @@ describe('the configuration', () => {
     expect(faults).not.toMatch(new RegExp(`^  ${name}:`, 'm'))
   })
 
+  it('says in words what a server that others can reach is missing, and nothing at home', () => {
+    expect(readConfig({}).warnings).toEqual([])
+    const named = (given: Record<string, string>) => readConfig({ ...paypal, ...given }).warnings.join('\n')
+    const bare = named({ HOST: '0.0.0.0' })
+    for (const name of ['PUBLIC_URL', 'MAIL_FROM', 'OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_EMAIL']) {
+      expect(bare).toContain(`${name} is not set: `)
+    }
+    const site = { PUBLIC_URL: 'https://site.example', FANLIGHT_SECRET: SECRET, SMTP_URL: 'smtp://mail.example' }
+    const said = { MAIL_FROM: 'a@site.example', OPERATOR_NAME: 'A', OPERATOR_ADDRESS: 'B', OPERATOR_COUNTRY: 'C' }
+    const whole = { ...site, ...said, OPERATOR_EMAIL: 'help@site.example' }
+    expect(named({ ...whole, TRUST_PROXY: '10.0.0.0/8,::1' })).toBe('')
+    expect(named({ ...whole, TRUST_PROXY: 'true' })).toContain('Name the addresses of your proxies')
+    expect(named(whole)).toContain('TRUST_PROXY is not set')
+  })
+
   it('waits for a proxy before it stops where there is one, and ends what is under way before it has to be gone', () => {
     expect(readConfig({}).stop).toEqual({ graceMs: 0, deadlineMs: 30_000 })
     const open = { ...paypal, HOST: '0.0.0.0' }

@@ -36,6 +36,7 @@ const Environment = z.object({
   FANLIGHT_DEMO: z.union([flag, z.literal('first')], { error: 'must be true, false or first' }).optional(),
   FANLIGHT_DEMO_LIVE: flag.optional(),
   FANLIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  FANLIGHT_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   STOP_GRACE_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(600).optional(),
   STOP_DEADLINE_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(1).max(3_600).default(30),
@@ -143,6 +144,39 @@ function translateOf(env: z.output<typeof Environment>): TranslateSettings | nul
   return command === null ? null : { command }
 }
 
+/** What a server that others can reach does without, and what that means for them. It starts all the same. */
+function warningsOfPublic(
+  env: z.output<typeof Environment>,
+  given: Readonly<Record<string, string | undefined>>,
+): string[] {
+  if (isOnlyForThisMachine(env)) return []
+  const missing: Record<string, string> = {
+    PUBLIC_URL: 'links in letters lead to localhost, where nobody finds us, and passkeys are bound to that name',
+    FANLIGHT_SECRET:
+      'the secret lies in FANLIGHT_DATA_DIR: without that folder second factors and signed links are lost',
+    SMTP_URL: 'letters stay on this machine: nobody can confirm an address or come back after a lost password',
+    MAIL_FROM: 'letters come from no-reply@localhost, which most mail servers refuse',
+    OPERATOR_NAME: 'the legal pages do not say who runs this',
+    OPERATOR_ADDRESS: 'the legal pages have no address, which the law of most countries asks for',
+    OPERATOR_EMAIL: 'people, and push services, are told to write to support@localhost.example',
+    OPERATOR_COUNTRY: 'the terms do not say whose law applies',
+  }
+  const warnings = Object.entries(missing)
+    .filter(([name]) => given[name] === undefined)
+    .map(([name, means]) => `${name} is not set: ${means}.`)
+  if (env.TRUST_PROXY === true) {
+    warnings.push(
+      'TRUST_PROXY=true believes anyone who connects about where a call comes from. Name the addresses of your proxies.',
+    )
+  }
+  if (env.TRUST_PROXY === false && env.PUBLIC_URL?.startsWith('https:')) {
+    warnings.push(
+      'TRUST_PROXY is not set: every call seems to come from the proxy that ends TLS, so that all people share one limit.',
+    )
+  }
+  return warnings
+}
+
 /** Variables that are missing because of others that are there. */
 function missingFrom(given: Readonly<Record<string, string | undefined>>): string[] {
   const faults = together.flatMap((names) => {
@@ -184,10 +218,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     isDevelopment: env.NODE_ENV === 'development',
     isTest: env.NODE_ENV === 'test',
+    /** For the operator, in words. */
+    warnings: warningsOfPublic(env, given),
     /** Others than the person at this machine can reach it. */
     isPublic: !isOnlyForThisMachine(env),
     dataDir,
     secret: env.FANLIGHT_SECRET ?? null,
+    /** The one that was replaced: what it signed and sealed still opens. */
+    previousSecret: env.FANLIGHT_SECRET_PREVIOUS ?? null,
     logLevel: env.LOG_LEVEL,
     stop: {
       /** For so long it says that it stops and still does everything: by then the proxy asks other processes. */
