@@ -108,7 +108,8 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const now = () => clock.now()
   await closeDataFolder(config.dataDir)
   const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)), config.previousSecret)
-  const db = connect({ url: outside.databaseUrl, poolSize: config.database.poolSize, log })
+  const { poolSize, directUrl } = config.database
+  const db = connect({ url: outside.databaseUrl, directUrl, poolSize, log })
   await assertFits(db, config).catch(async (error: unknown) => {
     await db.close()
     throw error

@@ -9,6 +9,7 @@ import { createPayPal } from './modules/payments/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { describeParts, readConfig, type Config } from './platform/config/config.ts'
 import { closeDataFolder } from './platform/data-folder.ts'
+import { settlePooledSessions } from './platform/db/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { CannotStart } from './platform/errors.ts'
@@ -29,8 +30,10 @@ async function main(started: Started): Promise<void> {
   const log = createLog(config.logLevel)
 
   const databaseUrl = config.database.url ?? (await started.add(() => startDatabase(config, log))).url
-  const { applied } = await migrate(databaseUrl, migrationsDirectory)
-  if (applied.length > 0) await installJobs(databaseUrl)
+  const { directUrl } = config.database
+  const { applied } = await migrate(directUrl ?? databaseUrl, migrationsDirectory)
+  if (applied.length > 0) await installJobs(directUrl ?? databaseUrl)
+  if (directUrl !== null) await settlePooledSessions(directUrl)
 
   const testProvider = config.payments.baseUrl === null ? await started.add(() => startTestProvider(config, log)) : null
   const baseUrl = config.payments.baseUrl ?? testProvider?.url ?? ''

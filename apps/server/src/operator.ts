@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     : await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') })
   try {
     const databaseUrl = config.database.url ?? embedded?.url ?? ''
-    await migrate(databaseUrl, migrationsDirectory)
+    await migrate(config.database.directUrl ?? databaseUrl, migrationsDirectory)
     // Nothing is listened to and nobody is paid: the whole server is put together so that all of it hears of the change.
     const provider = createPayPal({ ...config.payments, baseUrl: 'http://localhost', clock: systemClock, log })
     const app = await createApp(config, { log, clock: systemClock, databaseUrl, version: '', provider })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { mostConnections } from '../db/db.ts'
 import { CannotStart } from '../errors.ts'
 import { proxyProblem } from '../http/network.ts'
 import { findProgram, findPrograms, HOW_TO_INSTALL_FFMPEG } from './programs.ts'
@@ -44,6 +45,7 @@ const Environment = z.object({
   WEB_DIST: z.string().optional(),
 
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/fanlight').optional(),
+  DATABASE_DIRECT_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/fanlight').optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
 
@@ -187,6 +189,11 @@ function missingFrom(given: Readonly<Record<string, string | undefined>>): strin
   if (given['REDIS_URL'] !== undefined && given['FANLIGHT_SECRET'] === undefined) {
     faults.push('FANLIGHT_SECRET: is needed when REDIS_URL is set: all processes must share one secret')
   }
+  if (given['DATABASE_DIRECT_URL'] !== undefined && given['DATABASE_URL'] === undefined) {
+    faults.push(
+      'DATABASE_URL: is needed too: DATABASE_DIRECT_URL is the way past the pooler that DATABASE_URL leads to',
+    )
+  }
   const named = given['FFMPEG_PATH']
   if (named !== undefined && findPrograms({ named, searchPath: '' }) === null) {
     faults.push(`FFMPEG_PATH: there is no ffmpeg at ${named}, or no ffprobe beside it`)
@@ -242,7 +249,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       /** Above 1 the limits are looser: for load tests, never for the open network. */
       rateLimitFactor: env.RATE_LIMIT_FACTOR,
     },
-    database: { url: env.DATABASE_URL ?? null, poolSize: env.DATABASE_POOL_SIZE },
+    database: {
+      url: env.DATABASE_URL ?? null,
+      /** Set, `url` leads to a pooler (PgBouncer) that gives each transaction a connection, and this past it. */
+      directUrl: env.DATABASE_DIRECT_URL ?? null,
+      poolSize: env.DATABASE_POOL_SIZE,
+    },
     redisUrl: env.REDIS_URL ?? null,
     s3:
       env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
@@ -381,13 +393,20 @@ const keptMail = ({ mail }: Config): string =>
 const describePayments = ({ name, environment }: PaymentsConfig): string =>
   name === 'test' ? 'test provider (no PAYPAL_CLIENT_ID): no money moves' : `PayPal (${environment})`
 
+function describeDatabase(url: string, { directUrl, poolSize }: Config['database']): string {
+  const { host } = new URL(url)
+  const { pooled, direct } = mostConnections({ poolSize, hasPooler: directUrl !== null })
+  if (directUrl === null) return `PostgreSQL at ${host}, at most ${direct} connections`
+  return `pooler at ${host}, at most ${pooled} connections; PostgreSQL at ${new URL(directUrl).host}, at most ${direct}`
+}
+
 /** Which part is the embedded one and which the operator's own; printed at the start. */
 export function describeParts(config: Config): { part: string; uses: string }[] {
   const host = (url: string) => new URL(url).host
   return [
     {
       part: 'Database',
-      uses: config.database.url ? `PostgreSQL at ${host(config.database.url)}` : 'embedded PostgreSQL',
+      uses: config.database.url ? describeDatabase(config.database.url, config.database) : 'embedded PostgreSQL',
     },
     {
       part: 'Realtime',
