@@ -23,6 +23,10 @@ export async function prepareMachine() {
     // The tests of translation ask a real engine where there is one.
     await installOnDebian(['apertium', 'apertium-en-es']).catch(() => console.log('Not to be had: nobody misses it.'))
   }
+  if (mayInstall() && !findProgram('pgbouncer')) {
+    // That the server runs behind a pooler is tried where there is one.
+    await installOnDebian(['pgbouncer']).catch(() => console.log('Not to be had: nobody misses it.'))
+  }
   const missing = missingPrograms()
   const chromium = findChromium()
   if (missing.length > 0 || chromium === undefined) {

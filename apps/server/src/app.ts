@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MINUTE_MS, type PostId, type UserId } from '@fanlight/contract'
@@ -52,10 +53,12 @@ import type { Platform } from './platform/platform.ts'
 import { createPush, type Push } from './platform/push/push.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
 import { loosened, SOCKET_CAPS } from './platform/realtime/socket-caps.ts'
+import type { SealedThings } from './platform/sealed.ts'
 import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
 import { createStoredLinks, serveStoredObjects, type StoredLinks } from './platform/storage/links.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
 import { createRepeats } from './platform/repeats.ts'
+import { settledWithin } from './platform/settled.ts'
 import { createTranslator } from './platform/translator/create-translator.ts'
 import { assertFits } from './start-checks.ts'
 
@@ -77,9 +80,16 @@ export type App = {
   readonly live: Live
   readonly moderation: Moderation
   readonly links: StoredLinks
+  /** What lies in the database sealed with the installation's secret. */
+  readonly sealed: readonly SealedThings[]
   listen(): Promise<string>
-  close(): Promise<void>
+  /** All that is under way is brought to its end, unless that takes longer than it may. */
+  close(how?: Stop): Promise<void>
 }
+
+/** For how long it says that it stops and does everything all the same, and when it has to be over, both from now on. */
+export type Stop = { graceMs: number; deadlineMs: number }
+const AT_ONCE: Stop = { graceMs: 0, deadlineMs: 10_000 }
 
 export type Outside = {
   log: Log
@@ -98,8 +108,9 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const { log, clock, version, provider } = outside
   const now = () => clock.now()
   await closeDataFolder(config.dataDir)
-  const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)))
-  const db = connect({ url: outside.databaseUrl, poolSize: config.database.poolSize, log })
+  const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)), config.previousSecret)
+  const { poolSize, directUrl } = config.database
+  const db = connect({ url: outside.databaseUrl, directUrl, poolSize, log })
   await assertFits(db, config).catch(async (error: unknown) => {
     await db.close()
     throw error
@@ -352,6 +363,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     live,
     moderation,
     links,
+    sealed: [identity.twoFactor.sealed, notifications.sealed],
     async listen() {
       await http.server.listen({ host: config.http.host, port: config.http.port })
       const { port } = http.server.server.address() as AddressInfo
@@ -359,17 +371,30 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       await platform.jobs.start()
       return platform.publicUrl()
     },
-    async close() {
+    async close({ graceMs, deadlineMs } = AT_ONCE) {
+      const until = performance.now() + deadlineMs
+      // What follows the last answer takes a moment, too: connections are closed, engines and converters end.
+      const left = () => Math.max((until - performance.now()) * 0.8, 0)
       isStopping = true
       // First of all, and at once: a converter that is ended along with us must not be taken for a file that is broken.
       const madeNoMore = media.videos.close()
+      http.draining.begin()
+      if (graceMs > 0) await sleep(graceMs)
+      realtime.refuseNew()
+      const [cutOff, ...workIsDone] = await Promise.all([
+        http.draining.finish(left()),
+        settledWithin(left(), repeats.drain()),
+        settledWithin(left(), platform.jobs.stop()),
+        realtime.moveOn(left()),
+      ])
+      if (cutOff > 0) log.warn({ requests: cutOff }, 'the time to stop is up: requests were broken off')
+      if (workIsDone.includes(false)) log.warn('the time to stop is up: work goes on in another process')
       await repeats.stop()
       await realtime.close()
       await engine.close()
       await presence.close()
       await http.server.close()
       await platform.downloads.ended()
-      await platform.jobs.stop()
       await madeNoMore
       await chat.close()
       await posts.close()

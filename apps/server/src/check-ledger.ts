@@ -9,7 +9,7 @@ import { createLog } from './platform/log/log.ts'
 /** `npm run ledger:check`: proves the whole book, also while the server runs. */
 const config = readConfig(process.env)
 const embedded = config.database.url ? null : await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') })
-const url = config.database.url ?? embedded?.url ?? ''
+const url = config.database.directUrl ?? config.database.url ?? embedded?.url ?? ''
 const db = connect({ url, poolSize: 2, log: createLog('warn') })
 try {
   // It only ever looks: a database that has no book yet is left as it is.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIPv6, type AddressInfo } from 'node:net'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { createApp, migrationsDirectory, type App } from './app.ts'
 import { demoHostOf, importDemoWorld, type DemoWorld } from './demo-world.ts'
@@ -8,11 +9,14 @@ import { createPayPal } from './modules/payments/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { describeParts, readConfig, type Config } from './platform/config/config.ts'
 import { closeDataFolder } from './platform/data-folder.ts'
+import { settlePooledSessions } from './platform/db/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { CannotStart } from './platform/errors.ts'
 import { installJobs } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log/log.ts'
+import { settledWithin } from './platform/settled.ts'
+import { wrongSecretWarning } from './reseal.ts'
 import { startTestProvider } from './test-provider.ts'
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`)
@@ -27,8 +31,10 @@ async function main(started: Started): Promise<void> {
   if (config.isTraced) await started.add(() => traced(config, version))
 
   const databaseUrl = config.database.url ?? (await started.add(() => startDatabase(config, log))).url
-  const { applied } = await migrate(databaseUrl, migrationsDirectory)
-  if (applied.length > 0) await installJobs(databaseUrl)
+  const { directUrl } = config.database
+  const { applied } = await migrate(directUrl ?? databaseUrl, migrationsDirectory)
+  if (applied.length > 0) await installJobs(directUrl ?? databaseUrl)
+  if (directUrl !== null) await settlePooledSessions(directUrl)
 
   const testProvider = config.payments.baseUrl === null ? await started.add(() => startTestProvider(config, log)) : null
   const baseUrl = config.payments.baseUrl ?? testProvider?.url ?? ''
@@ -36,13 +42,15 @@ async function main(started: Started): Promise<void> {
 
   const { app } = await started.add(async () => {
     const made = await createApp(config, { log, clock: systemClock, databaseUrl, version, provider })
-    return { app: made, stop: () => made.close() }
+    return { app: made, stop: () => started.inTime(config.stop.deadlineMs, () => made.close(config.stop)) }
   })
   const demo = config.demo ? await importDemoWorld() : null
   await demo?.load(demoHostOf(app), () => say('Making the demo world…'))
   const address = await listen(app, config)
   testProvider?.setWebhookUrl(`${addressFromHere(config, app)}/v2/lk-billing/h5web/webhook/paypal`)
   announce({ config, demo, address, milliseconds: performance.now() - startedAt })
+  const wrongSecret = await wrongSecretWarning(app)
+  for (const warning of [...config.warnings, ...(wrongSecret === null ? [] : [wrongSecret])]) log.warn(warning)
   if (demo && config.demoIsWhole) await started.add(async () => demo.paint(demoHostOf(app), config))
   if (demo && config.demoIsLive) {
     const { converter } = config
@@ -99,6 +107,8 @@ type Started = ReturnType<typeof createStarted>
 function createStarted() {
   const parts: Promise<Part>[] = []
   let stopping: Promise<boolean> | null = null
+  let hurry = (): void => {}
+  const isHurried = new Promise<void>((resolve) => (hurry = resolve))
 
   async function stopAll(): Promise<boolean> {
     let isClean = true
@@ -120,7 +130,16 @@ function createStarted() {
       parts.push(part)
       return part
     },
+    /** Stops a part that may have much to finish: given up when its time is up, or at once when somebody hurries. */
+    async inTime(milliseconds: number, stop: () => Promise<void>): Promise<void> {
+      const stopped = stop()
+      const isOver = await settledWithin(milliseconds, Promise.race([stopped, isHurried]))
+      if (isOver) return Promise.race([stopped, isHurried])
+      throw new Error(`Not everything had ended after ${milliseconds / 1000} seconds (STOP_DEADLINE_SECONDS).`)
+    },
     isStopping: (): boolean => stopping !== null,
+    /** What is still under way is given up. The database that we started is stopped all the same. */
+    hurry: (): void => hurry(),
     /** True when all of it ended as it should. */
     stop: (): Promise<boolean> => (stopping ??= stopAll()),
   }
@@ -128,12 +147,21 @@ function createStarted() {
 
 /** Listening from the very start. `disconnect` is how we learn that `npm start` above us was killed. */
 function stopOnSignal(started: Started): void {
+  let told = 0
   const stop = async () => {
     if (started.isStopping()) return
     say('\nStopping…')
     process.exit((await started.stop()) ? 0 : 1)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  const onSignal = (signal: NodeJS.Signals) => {
+    told += 1
+    if (told === 1) return void stop()
+    if (told > 2) process.exit(128 + constants.signals[signal])
+    say('Stopping at once: what was under way is broken off.')
+    started.hurry()
+    return undefined
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   process.once('disconnect', () => void stop())
 }
 

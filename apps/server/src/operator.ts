@@ -12,6 +12,7 @@ import { describePlan, planMigrations } from './platform/db/migration-plan.ts'
 import { CannotStart } from './platform/errors.ts'
 import { installJobs } from './platform/jobs/jobs.ts'
 import { createLog } from './platform/log/log.ts'
+import { reseal } from './reseal.ts'
 
 const USAGE = `Who runs the platform:
   npm run operator -- list
@@ -21,7 +22,8 @@ const USAGE = `Who runs the platform:
 The place itself:
   npm run operator -- doctor             reads the settings and reaches every part that they name
   npm run operator -- migrate            brings the database up to this version
-  npm run operator -- migrate --dry-run  says what that would do, and does nothing`
+  npm run operator -- migrate --dry-run  says what that would do, and does nothing
+  npm run operator -- reseal             seals with FANLIGHT_SECRET what FANLIGHT_SECRET_PREVIOUS sealed`
 
 const problems: Record<OperatorProblem, string> = {
   unknown: 'There is no account with this e-mail address. Sign up with it first.',
@@ -69,7 +71,8 @@ export async function runBeforeTheStart([command = '', ...rest]: readonly string
 
 /** The operator's own, or the embedded one, which is started for as long as it takes unless it runs. */
 async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
-  if (config.database.url !== null) return work(config.database.url)
+  const { url, directUrl } = config.database
+  if (url !== null) return work(directUrl ?? url)
   const embedded = await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') })
   try {
     return await work(embedded.url)
@@ -119,12 +122,14 @@ async function main(): Promise<void> {
     : await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') })
   try {
     const databaseUrl = config.database.url ?? embedded?.url ?? ''
-    await migrate(databaseUrl, migrationsDirectory)
+    await migrate(config.database.directUrl ?? databaseUrl, migrationsDirectory)
     // Nothing is listened to and nobody is paid: the whole server is put together so that all of it hears of the change.
     const provider = createPayPal({ ...config.payments, baseUrl: 'http://localhost', clock: systemClock, log })
     const app = await createApp(config, { log, clock: systemClock, databaseUrl, version: '', provider })
     try {
-      const { said, isDone } = await runOperatorCommand(app.identity, process.argv.slice(2))
+      const words = process.argv.slice(2)
+      const isReseal = words.length === 1 && words[0] === 'reseal'
+      const { said, isDone } = await (isReseal ? reseal(app) : runOperatorCommand(app.identity, words))
       process.stdout.write(`${said}\n`)
       process.exitCode = isDone ? 0 : 1
     } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createIds } from './ids.ts'
+import { createIds, firstIdAt, ID_SLOTS } from './ids.ts'
 
 const at = Date.UTC(2026, 10, 15)
 
@@ -37,10 +37,24 @@ describe('ids', () => {
     )
   })
 
+  it('of every process and place in a millisecond lie between its first and that of the next', () => {
+    const of = (slot: number) => {
+      const ids = createIds(
+        () => at,
+        () => slot,
+      )
+      return Array.from({ length: 32 }, () => Number(ids.next()))
+    }
+    const made = Array.from({ length: ID_SLOTS }, (_, slot) => of(slot)).flat()
+    expect(new Set(made).size).toBe(ID_SLOTS * 32)
+    expect(Math.min(...made)).toBe(Number(firstIdAt(at)))
+    expect(Math.max(...made)).toBe(Number(firstIdAt(at + 1)) - 1)
+  })
+
   it('are exact as JavaScript numbers until the end of the century', () => {
     const id = createIds(
       () => Date.UTC(2095, 0, 1),
-      () => 31,
+      () => ID_SLOTS - 1,
     ).next()
     expect(Number.isSafeInteger(Number(id))).toBe(true)
   })

@@ -9,7 +9,7 @@ import type { Log } from './log/log.ts'
  */
 export function createRepeats(db: Database, log: Log) {
   const timers: NodeJS.Timeout[] = []
-  const running = new Set<string>()
+  const running = new Map<string, Promise<boolean>>()
   let locks: Promise<pg.Client> | null = null
   const asking = inTurn()
   let isStopped = false
@@ -36,9 +36,10 @@ export function createRepeats(db: Database, log: Log) {
   /** Says false when it is under way in this process. */
   async function unlessRunning(name: string, work: () => Promise<boolean>): Promise<boolean> {
     if (running.has(name)) return false
-    running.add(name)
+    const begun = work()
+    running.set(name, begun)
     try {
-      return await work()
+      return await begun
     } finally {
       running.delete(name)
     }
@@ -86,6 +87,12 @@ export function createRepeats(db: Database, log: Log) {
     /** In one process at a time, for what belongs to all of them. */
     everyAlone(milliseconds: number, name: string, work: () => Promise<void>): void {
       repeat(milliseconds, name, () => alone(name, work))
+    },
+
+    /** Begins nothing more, and is over when what was under way has ended. */
+    async drain(): Promise<void> {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.allSettled(running.values())
     },
 
     async stop(): Promise<void> {

@@ -13,15 +13,60 @@ import { existsSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** One secret per installation; every use derives a key of its own, so that one use cannot forge for another. */
+/**
+ * One secret per installation; every use derives a key of its own, so that one use cannot forge for another. While it is
+ * replaced there are two: what is made is made with the new one, and what the one before it made is still good.
+ */
 export type Secrets = {
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
+  /** How the secret of before signed this: for what is found again by its signature. Null where there is none. */
+  signBefore(purpose: string, text: string): string | null
   encrypt(purpose: string, text: string): string
+  /** Throws SealedByAnother when neither secret opens it. */
   decrypt(purpose: string, sealed: string): string
+  /** The same sealed with the secret of today; null when it is already. Throws SealedByAnother. */
+  reseal(purpose: string, sealed: string): string | null
 }
 
-export function createSecrets(master: string): Secrets {
+/** It was sealed with a secret that is not here any more, or it was damaged. */
+export class SealedByAnother extends Error {
+  override readonly name = 'SealedByAnother'
+}
+
+export function createSecrets(master: string, previous: string | null = null): Secrets {
+  const today = createKeys(master)
+  const before = previous === null ? null : createKeys(previous)
+  /** What it says, and whether the secret of today says it. */
+  function open(purpose: string, sealed: string): { text: string; isCurrent: boolean } {
+    const text = today.open(purpose, sealed)
+    if (text !== null) return { text, isCurrent: true }
+    const former = before?.open(purpose, sealed) ?? null
+    if (former === null) throw new SealedByAnother(`Sealed with another secret (${purpose})`)
+    return { text: former, isCurrent: false }
+  }
+
+  return {
+    sign: today.sign,
+    verify: (purpose, text, signature) =>
+      isSame(today.sign(purpose, text), signature) ||
+      (before !== null && isSame(before.sign(purpose, text), signature)),
+    signBefore: (purpose, text) => before?.sign(purpose, text) ?? null,
+    encrypt: today.seal,
+    decrypt: (purpose, sealed) => open(purpose, sealed).text,
+    reseal(purpose, sealed) {
+      const { text, isCurrent } = open(purpose, sealed)
+      return isCurrent ? null : today.seal(purpose, text)
+    },
+  }
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+function createKeys(master: string) {
   const keys = new Map<string, KeyObject>()
   const keyFor = (purpose: string): KeyObject => {
     const known = keys.get(purpose)
@@ -30,25 +75,26 @@ export function createSecrets(master: string): Secrets {
     keys.set(purpose, key)
     return key
   }
-  const sign = (purpose: string, text: string) => createHmac('sha256', keyFor(purpose)).update(text).digest('base64url')
-
   return {
-    sign,
-    verify(purpose, text, signature) {
-      const [expected, given] = [Buffer.from(sign(purpose, text)), Buffer.from(signature)]
-      return expected.length === given.length && timingSafeEqual(expected, given)
-    },
-    encrypt(purpose, text) {
+    sign: (purpose: string, text: string): string =>
+      createHmac('sha256', keyFor(purpose)).update(text).digest('base64url'),
+    seal(purpose: string, text: string): string {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), nonce)
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
     },
-    decrypt(purpose, sealed) {
+    /** Null: it was not sealed with this key, or not like this. */
+    open(purpose: string, sealed: string): string | null {
       const bytes = Buffer.from(sealed, 'base64')
+      if (bytes.length < 28) return null
       const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), bytes.subarray(0, 12))
       decipher.setAuthTag(bytes.subarray(12, 28))
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
     },
   }
 }

@@ -18,7 +18,12 @@ export const socket = {
   closed: 0,
   isComplete: true,
   on: (name: string, listener: Listener) => listeners.set(name, listener),
-  disconnect: () => void socket.closed++,
+  /** As of the real one, closing is told before it returns. */
+  disconnect() {
+    socket.closed++
+    socket.say('disconnect')
+  },
+  connect: () => void socket.opened++,
   timeout: () => socket,
   emit(name: string, asked: { room: string } & { rooms: { room: string }[] }, answer?: Answer) {
     socket.sent.push({ name, asked })

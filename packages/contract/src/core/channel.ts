@@ -31,3 +31,8 @@ export const JOIN_MANY_EVENT = 'join_many'
 /** How many rooms one request may name. */
 export const JOIN_MANY_MAX = 100
 export const LEAVE_EVENT = 'leave'
+/**
+ * The process that holds the connection is about to stop: connect again now, which leads to another. The server says it to
+ * one client after the other, so that not all of them come back at once.
+ */
+export const MOVE_EVENT = 'move'

@@ -18,5 +18,7 @@ export function createChannels(secrets: Secrets) {
     /** The seat of one device in one call: nobody else's socket can take it. */
     seatOf: (callId: CallId, side: Side, deviceId: string): string =>
       secrets.sign('call-seat', `${callId} ${side} ${deviceId}`),
+    isSeat: (token: string, callId: CallId, side: Side, deviceId: string): boolean =>
+      secrets.verify('call-seat', `${callId} ${side} ${deviceId}`, token),
   }
 }

@@ -56,7 +56,7 @@ export function createDevices(deps: Platform & { changing: Changing; channels: C
     const side: Side = userId === call.dialerId ? 'dialer' : 'picker'
     if (side === 'picker' && userId !== call.pickerId) return null
     const device = call[side]
-    return device && channels.seatOf(call.callId, side, device.deviceId) === token ? side : null
+    return device && channels.isSeat(token, call.callId, side, device.deviceId) ? side : null
   }
 
   /** Where somebody sits in a call by this token; null: nowhere, or no more. */

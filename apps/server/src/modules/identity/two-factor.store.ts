@@ -1,5 +1,6 @@
 import type { Instant, UserId } from '@fanlight/contract'
-import type { Tx } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 export type TwoFactorRow = { sealedSecret: string; confirmedAt: Instant | null; lastStep: number }
@@ -40,4 +41,25 @@ export async function takeRecoveryCode(tx: Tx, userId: UserId, codeHash: Buffer)
 export async function remove(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`delete from recovery_codes where user_id = ${userId}`)
   await tx.run(sql`delete from two_factor where user_id = ${userId}`)
+}
+
+/** Enough to see whether the secret is the right one. */
+export async function listNewestSealed(db: Db): Promise<string[]> {
+  const rows = await db.many<{ sealedSecret: string }>(sql`
+    select sealed_secret from two_factor order by user_id desc limit 20
+  `)
+  return rows.map(({ sealedSecret }) => sealedSecret)
+}
+
+export async function* eachSealed(snapshot: Snapshot): AsyncGenerator<string, void, void> {
+  for await (const { sealedSecret } of snapshot.each<{ sealedSecret: string }>(
+    sql`select sealed_secret from two_factor`,
+  )) {
+    yield sealedSecret
+  }
+}
+
+/** Each is sealed with a number of its own, so no two are the same. */
+export async function replaceSealed(tx: Tx, before: string, after: string): Promise<void> {
+  await tx.run(sql`update two_factor set sealed_secret = ${after} where sealed_secret = ${before}`)
 }

@@ -5,7 +5,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import type { Secrets } from '../../platform/secrets.ts'
+import type { Log } from '../../platform/log/log.ts'
+import { countUnopened, resealEach, type SealedThings } from '../../platform/sealed.ts'
+import { SealedByAnother, type Secrets } from '../../platform/secrets.ts'
 import type { IdentityMails } from './identity.mails.ts'
 import * as users from './identity.store.ts'
 import type { Sessions } from './sessions.ts'
@@ -33,15 +35,47 @@ export function createTwoFactor(deps: {
   secrets: Secrets
   mails: IdentityMails
   sessions: Sessions
+  log: Log
 }) {
-  const { db, clock, secrets, mails, sessions } = deps
+  const { db, clock, secrets, mails, sessions, log } = deps
+
+  /** Null where the installation has another secret now: no code is right then, and a recovery code still is. */
+  function openKey(userId: UserId, sealedSecret: string): TOTP | null {
+    try {
+      return totpOf(secrets.decrypt(PURPOSE, sealedSecret), '')
+    } catch (error) {
+      if (!(error instanceof SealedByAnother)) throw error
+      log.error(
+        { userId },
+        'a second factor was sealed with another FANLIGHT_SECRET: set that one, or FANLIGHT_SECRET_PREVIOUS',
+      )
+      return null
+    }
+  }
+
+  const sealed: SealedThings = {
+    name: 'second factors',
+    countUnopened: async () => countUnopened(secrets, PURPOSE, await store.listNewestSealed(db)),
+    async reseal() {
+      const snapshot = await db.snapshot()
+      try {
+        return await resealEach(secrets, PURPOSE, store.eachSealed(snapshot), (before, after) =>
+          db.transaction((tx) => store.replaceSealed(tx, before, after)),
+        )
+      } finally {
+        await snapshot.close()
+      }
+    },
+  }
+
   /** A code of the app, each only once, or one of the recovery codes, each only once. */
   async function accepts(tx: Tx, userId: UserId, typed: string): Promise<boolean> {
     const row = await store.lock(tx, userId)
     if (!row?.confirmedAt) return false
     const code = typed.replace(/[\s-]/g, '')
     if (!CODE.test(code)) return store.takeRecoveryCode(tx, userId, hashCode(code))
-    const step = stepOf(totpOf(secrets.decrypt(PURPOSE, row.sealedSecret), ''), code, clock.now())
+    const totp = openKey(userId, row.sealedSecret)
+    const step = totp && stepOf(totp, code, clock.now())
     if (step === null || step <= row.lastStep) return false
     await store.saveStep(tx, userId, step)
     return true
@@ -49,6 +83,7 @@ export function createTwoFactor(deps: {
 
   return {
     accepts,
+    sealed,
 
     async start(userId: UserId): Promise<{ secret: string; uri: string }> {
       const secret = new Secret({ size: 20 }).base32
@@ -65,8 +100,8 @@ export function createTwoFactor(deps: {
       return db.transaction(async (tx) => {
         const row = await store.lock(tx, userId)
         if (!row || row.confirmedAt) throw new AppError('CONFLICT', {})
-        const totp = totpOf(secrets.decrypt(PURPOSE, row.sealedSecret), '')
-        const step = stepOf(totp, typed.replace(/\s/g, ''), clock.now())
+        const totp = openKey(userId, row.sealedSecret)
+        const step = totp && stepOf(totp, typed.replace(/\s/g, ''), clock.now())
         if (step === null) throw new AppError('SECOND_FACTOR_WRONG', {})
         const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
         await store.confirm(tx, userId, { step, now: clock.now(), codes: recoveryCodes.map(hashCode) })

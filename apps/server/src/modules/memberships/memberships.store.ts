@@ -119,9 +119,13 @@ export async function wasTrialRefused(from: Db, fanId: UserId, creatorId: UserId
 }
 
 /** Says false for who pays and has had free days before. `payer` is a digest of them and of the creator. */
-export async function claimTrial(tx: Tx, payer: string, now: Instant): Promise<boolean> {
+export async function claimTrial(
+  tx: Tx,
+  { payer, payerBefore, now }: { payer: string; payerBefore: string | null; now: Instant },
+): Promise<boolean> {
   const claimed = await tx.run(sql`
-    insert into trial_payers (payer, since) values (${payer}, ${new Date(now)}) on conflict do nothing
+    insert into trial_payers (payer, since) select ${payer}::text, ${new Date(now)}::timestamptz
+    where not exists (select from trial_payers where payer = ${payerBefore}::text) on conflict do nothing
   `)
   return claimed > 0
 }

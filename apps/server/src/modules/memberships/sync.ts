@@ -21,6 +21,7 @@ import type { PaidOrder, SubscriptionRow } from './subscriptions.store.ts'
 import { runsUntil } from './terms.ts'
 import { nameOf } from './tiers.store.ts'
 
+const TRIAL_PAYER = 'memberships.trial_payer'
 /** One the provider never heard of is given up after this: a call that was lost is not repeated. */
 const UNKNOWN_AFTER_MS = 5 * MINUTE_MS
 /** So long a fan may still approve what they gave up here: the provider's page stays open. */
@@ -109,8 +110,9 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
   /** Accounts are made by the dozen; who pays for them is the same person all the same, and tries a creator once. */
   async function mayTry(tx: Tx, { creatorId }: SubscriptionRow, { payerId }: ProviderSubscription): Promise<boolean> {
     if (payerId === null) return true
-    const payer = secrets.sign('memberships.trial_payer', `${creatorId}:${provider.name}:${payerId}`)
-    return claimTrial(tx, payer, clock.now())
+    const spelled = `${creatorId}:${provider.name}:${payerId}`
+    const payer = secrets.sign(TRIAL_PAYER, spelled)
+    return claimTrial(tx, { payer, payerBefore: secrets.signBefore(TRIAL_PAYER, spelled), now: clock.now() })
   }
 
   /** No money yet, or none that was asked for. */

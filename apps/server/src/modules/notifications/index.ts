@@ -204,6 +204,7 @@ export function createNotifications(
 
     /** What is told to devices alone, with no line in the list: who wants to hear of messages by push, and saying it. */
     devices: createDevices({ ...deps, push }),
+    sealed: push.sealed,
 
     /** These also happen by themselves, again and again. */
     fold: foldAll,

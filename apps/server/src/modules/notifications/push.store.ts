@@ -14,6 +14,10 @@ export async function insertKeys(tx: Tx, { publicKey, privateKey }: PushKeys): P
   `)
 }
 
+export async function replaceKey(tx: Tx, before: string, after: string): Promise<void> {
+  await tx.run(sql`update push_keys set private_key = ${after} where private_key = ${before}`)
+}
+
 export type PushTargetRow = { targetId: string; userId: UserId; endpoint: string; p256dh: string; auth: string }
 export type NewTarget = PushTargetRow & { sessionId: SessionId; at: Instant }
 

@@ -16,6 +16,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isPushEndpoint, type Push } from '../../platform/push/push.ts'
+import { countUnopened, resealEach, type SealedThings } from '../../platform/sealed.ts'
 import * as store from './push.store.ts'
 import { pushTextOf } from './wording.ts'
 
@@ -51,6 +52,7 @@ export function createPushDevices(
   const { db, clock, ids, log, secrets, push, read, waitingFor } = deps
   let keys: Promise<store.PushKeys> | null = null
 
+  /** With its private half still sealed: what browsers are told needs no secret. */
   async function findOrMakeKeys(): Promise<store.PushKeys> {
     const made = webPush.generateVAPIDKeys()
     const sealed = { publicKey: made.publicKey, privateKey: secrets.encrypt(KEY_PURPOSE, made.privateKey) }
@@ -61,7 +63,7 @@ export function createPushDevices(
         return store.findKeys(tx)
       }))
     if (!found) throw new Error('The push keys just made are not there')
-    return { publicKey: found.publicKey, privateKey: secrets.decrypt(KEY_PURPOSE, found.privateKey) }
+    return found
   }
 
   function keysOf(): Promise<store.PushKeys> {
@@ -77,7 +79,8 @@ export function createPushDevices(
     message: PushMessage,
     { isUrgent, lastsMs = WORTH_TELLING_MS }: { isUrgent: boolean; lastsMs?: number },
   ): Promise<void> {
-    const { publicKey, privateKey } = await keysOf()
+    const { publicKey, privateKey: sealedKey } = await keysOf()
+    const privateKey = secrets.decrypt(KEY_PURPOSE, sealedKey)
     const { endpoint, p256dh, auth } = target
     const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, 32)
     const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
@@ -96,7 +99,22 @@ export function createPushDevices(
     log.warn({ status, host: new URL(endpoint).host }, 'a push service refused a message')
   }
 
+  const sealed: SealedThings = {
+    name: 'the key for messages to devices',
+    async countUnopened() {
+      const found = await store.findKeys(db)
+      return found ? countUnopened(secrets, KEY_PURPOSE, [found.privateKey]) : 0
+    },
+    async reseal() {
+      const found = await store.findKeys(db)
+      return resealEach(secrets, KEY_PURPOSE, found ? [found.privateKey] : [], (before, after) =>
+        db.transaction((tx) => store.replaceKey(tx, before, after)),
+      )
+    },
+  }
+
   return {
+    sealed,
     publicKey: async (): Promise<string> => (await keysOf()).publicKey,
 
     async subscribe({ userId, sessionId }: Viewer, { endpoint, keys: { p256dh, auth } }: PushTarget): Promise<void> {

@@ -13,6 +13,7 @@ const faultsOf = (environment: Record<string, string>): string => {
   }
   return ''
 }
+const paypal = { PAYPAL_CLIENT_ID: 'pay', PAYPAL_CLIENT_SECRET: 'pal', PAYPAL_WEBHOOK_ID: 'hook' }
 const SECRET = 'a secret that is long enough for this'
 
 describe('the configuration', () => {
@@ -148,6 +149,29 @@ describe('the configuration', () => {
     const faults = faultsOf({ [name]: 'value' })
     for (const other of others) expect(faults).toMatch(new RegExp(`^  ${other}: is needed too`, 'm'))
     expect(faults).not.toMatch(new RegExp(`^  ${name}:`, 'm'))
+  })
+
+  it('says in words what a server that others can reach is missing, and nothing at home', () => {
+    expect(readConfig({}).warnings).toEqual([])
+    const named = (given: Record<string, string>) => readConfig({ ...paypal, ...given }).warnings.join('\n')
+    const bare = named({ HOST: '0.0.0.0' })
+    for (const name of ['PUBLIC_URL', 'MAIL_FROM', 'OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_EMAIL']) {
+      expect(bare).toContain(`${name} is not set: `)
+    }
+    const site = { PUBLIC_URL: 'https://site.example', FANLIGHT_SECRET: SECRET, SMTP_URL: 'smtp://mail.example' }
+    const said = { MAIL_FROM: 'a@site.example', OPERATOR_NAME: 'A', OPERATOR_ADDRESS: 'B', OPERATOR_COUNTRY: 'C' }
+    const whole = { ...site, ...said, OPERATOR_EMAIL: 'help@site.example' }
+    expect(named({ ...whole, TRUST_PROXY: '10.0.0.0/8,::1' })).toBe('')
+    expect(named({ ...whole, TRUST_PROXY: 'true' })).toContain('Name the addresses of your proxies')
+    expect(named(whole)).toContain('TRUST_PROXY is not set')
+  })
+
+  it('waits for a proxy before it stops where there is one, and ends what is under way before it has to be gone', () => {
+    expect(readConfig({}).stop).toEqual({ graceMs: 0, deadlineMs: 30_000 })
+    const open = { ...paypal, HOST: '0.0.0.0' }
+    expect(readConfig(open).stop.graceMs).toBe(5_000)
+    expect(readConfig({ ...open, STOP_GRACE_SECONDS: '0' }).stop.graceMs).toBe(0)
+    expect(() => readConfig({ ...open, STOP_DEADLINE_SECONDS: '5' })).toThrow('STOP_GRACE_SECONDS')
   })
 
   it('needs a shared secret where processes share Redis', () => {
@@ -293,7 +317,7 @@ describe('what is said at the start', () => {
       LIVEKIT_API_SECRET: 'hunter2'.repeat(5),
     })
     expect(said).toMatchObject({
-      Database: 'PostgreSQL at db:5432',
+      Database: 'PostgreSQL at db:5432, at most 16 connections',
       Realtime: 'Redis at cache:6379',
       Storage: 'S3 bucket pictures at s3.example.com',
       Mail: 'SMTP at mail:587',

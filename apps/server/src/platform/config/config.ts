@@ -1,9 +1,12 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { mostConnections } from '../db/db.ts'
 import { CannotStart } from '../errors.ts'
 import { proxyProblem } from '../http/network.ts'
 import { findProgram, findPrograms, HOW_TO_INSTALL_FFMPEG } from './programs.ts'
 
+/** How long a proxy may take to notice that a process is not ready any more. */
+const PROXY_LOOKS_WITHIN_SECONDS = 5
 const GIGABYTE = 1024 ** 3
 const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 const address = (protocols: RegExp, example: string) =>
@@ -34,11 +37,15 @@ const Environment = z.object({
   FANLIGHT_DEMO: z.union([flag, z.literal('first')], { error: 'must be true, false or first' }).optional(),
   FANLIGHT_DEMO_LIVE: flag.optional(),
   FANLIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  FANLIGHT_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  STOP_GRACE_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(0).max(600).optional(),
+  STOP_DEADLINE_SECONDS: z.coerce.number({ error: 'must be a number of seconds' }).min(1).max(3_600).default(30),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   WEB_DIST: z.string().optional(),
 
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/fanlight').optional(),
+  DATABASE_DIRECT_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/fanlight').optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
 
@@ -128,6 +135,9 @@ function faultsOfPublic(env: z.output<typeof Environment>): string[] {
   } else if (wantsDemo && environment === 'live') {
     faults.push('FANLIGHT_DEMO: must be false where PAYPAL_ENVIRONMENT is live: nobody paid for the diamonds in it')
   }
+  if (graceOf(env) >= env.STOP_DEADLINE_SECONDS) {
+    faults.push('STOP_GRACE_SECONDS: must be below STOP_DEADLINE_SECONDS: what is under way has to end in between')
+  }
   if (env.PUBLIC_URL?.startsWith('https:') && env.LIVEKIT_URL && !/^(?:wss|https):/.test(env.LIVEKIT_URL)) {
     faults.push(
       'LIVEKIT_URL: must begin with wss://, because PUBLIC_URL is https and browsers open nothing else from it',
@@ -144,6 +154,39 @@ function translateOf(env: z.output<typeof Environment>): TranslateSettings | nul
   return command === null ? null : { command }
 }
 
+/** What a server that others can reach does without, and what that means for them. It starts all the same. */
+function warningsOfPublic(
+  env: z.output<typeof Environment>,
+  given: Readonly<Record<string, string | undefined>>,
+): string[] {
+  if (isOnlyForThisMachine(env)) return []
+  const missing: Record<string, string> = {
+    PUBLIC_URL: 'links in letters lead to localhost, where nobody finds us, and passkeys are bound to that name',
+    FANLIGHT_SECRET:
+      'the secret lies in FANLIGHT_DATA_DIR: without that folder second factors and signed links are lost',
+    SMTP_URL: 'letters stay on this machine: nobody can confirm an address or come back after a lost password',
+    MAIL_FROM: 'letters come from no-reply@localhost, which most mail servers refuse',
+    OPERATOR_NAME: 'the legal pages do not say who runs this',
+    OPERATOR_ADDRESS: 'the legal pages have no address, which the law of most countries asks for',
+    OPERATOR_EMAIL: 'people, and push services, are told to write to support@localhost.example',
+    OPERATOR_COUNTRY: 'the terms do not say whose law applies',
+  }
+  const warnings = Object.entries(missing)
+    .filter(([name]) => given[name] === undefined)
+    .map(([name, means]) => `${name} is not set: ${means}.`)
+  if (env.TRUST_PROXY === true) {
+    warnings.push(
+      'TRUST_PROXY=true believes anyone who connects about where a call comes from. Name the addresses of your proxies.',
+    )
+  }
+  if (env.TRUST_PROXY === false && env.PUBLIC_URL?.startsWith('https:')) {
+    warnings.push(
+      'TRUST_PROXY is not set: every call seems to come from the proxy that ends TLS, so that all people share one limit.',
+    )
+  }
+  return warnings
+}
+
 /** Variables that are missing because of others that are there. */
 function missingFrom(given: Readonly<Record<string, string | undefined>>): string[] {
   const faults = together.flatMap((names) => {
@@ -153,6 +196,11 @@ function missingFrom(given: Readonly<Record<string, string | undefined>>): strin
   })
   if (given['REDIS_URL'] !== undefined && given['FANLIGHT_SECRET'] === undefined) {
     faults.push('FANLIGHT_SECRET: is needed when REDIS_URL is set: all processes must share one secret')
+  }
+  if (given['DATABASE_DIRECT_URL'] !== undefined && given['DATABASE_URL'] === undefined) {
+    faults.push(
+      'DATABASE_URL: is needed too: DATABASE_DIRECT_URL is the way past the pooler that DATABASE_URL leads to',
+    )
   }
   const named = given['FFMPEG_PATH']
   if (named !== undefined && findPrograms({ named, searchPath: '' }) === null) {
@@ -185,11 +233,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     isDevelopment: env.NODE_ENV === 'development',
     isTest: env.NODE_ENV === 'test',
+    /** For the operator, in words. */
+    warnings: warningsOfPublic(env, given),
     /** Others than the person at this machine can reach it. */
     isPublic: !isOnlyForThisMachine(env),
     dataDir,
     secret: env.FANLIGHT_SECRET ?? null,
+    /** The one that was replaced: what it signed and sealed still opens. */
+    previousSecret: env.FANLIGHT_SECRET_PREVIOUS ?? null,
     logLevel: env.LOG_LEVEL,
+    stop: {
+      /** For so long it says that it stops and still does everything: by then the proxy asks other processes. */
+      graceMs: graceOf(env) * 1_000,
+      /** By then it is gone, whatever is still under way. */
+      deadlineMs: env.STOP_DEADLINE_SECONDS * 1_000,
+    },
     http: {
       host: env.HOST,
       port: env.PORT,
@@ -199,7 +257,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       /** Above 1 the limits are looser: for load tests, never for the open network. */
       rateLimitFactor: env.RATE_LIMIT_FACTOR,
     },
-    database: { url: env.DATABASE_URL ?? null, poolSize: env.DATABASE_POOL_SIZE },
+    database: {
+      url: env.DATABASE_URL ?? null,
+      /** Set, `url` leads to a pooler (PgBouncer) that gives each transaction a connection, and this past it. */
+      directUrl: env.DATABASE_DIRECT_URL ?? null,
+      poolSize: env.DATABASE_POOL_SIZE,
+    },
     redisUrl: env.REDIS_URL ?? null,
     s3:
       env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
@@ -318,6 +381,10 @@ function paymentsOf(env: z.output<typeof Environment>): PaymentsConfig {
   return { name: 'paypal', environment, isTest, baseUrl, port: null, ...keys }
 }
 
+/** Where there is no proxy to wait for, nobody waits. */
+const graceOf = (env: z.output<typeof Environment>): number =>
+  env.STOP_GRACE_SECONDS ?? (isOnlyForThisMachine(env) ? 0 : PROXY_LOOKS_WITHIN_SECONDS)
+
 const hasDemoByDefault = (env: z.output<typeof Environment>): boolean =>
   env.DATABASE_URL === undefined && isOnlyForThisMachine(env) && paymentsOf(env).environment !== 'live'
 
@@ -339,13 +406,20 @@ const keptMail = ({ mail }: Config): string =>
 const describePayments = ({ name, environment }: PaymentsConfig): string =>
   name === 'test' ? 'test provider (no PAYPAL_CLIENT_ID): no money moves' : `PayPal (${environment})`
 
+function describeDatabase(url: string, { directUrl, poolSize }: Config['database']): string {
+  const { host } = new URL(url)
+  const { pooled, direct } = mostConnections({ poolSize, hasPooler: directUrl !== null })
+  if (directUrl === null) return `PostgreSQL at ${host}, at most ${direct} connections`
+  return `pooler at ${host}, at most ${pooled} connections; PostgreSQL at ${new URL(directUrl).host}, at most ${direct}`
+}
+
 /** Which part is the embedded one and which the operator's own; printed at the start. */
 export function describeParts(config: Config): { part: string; uses: string }[] {
   const host = (url: string) => new URL(url).host
   return [
     {
       part: 'Database',
-      uses: config.database.url ? `PostgreSQL at ${host(config.database.url)}` : 'embedded PostgreSQL',
+      uses: config.database.url ? describeDatabase(config.database.url, config.database) : 'embedded PostgreSQL',
     },
     {
       part: 'Realtime',

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
-import { createReadLane } from './read-lane.ts'
+import { createReadLane, READ_LANES } from './read-lane.ts'
 import type { Db } from './reads.ts'
 import { readRows } from './rows.ts'
 import { openSnapshot, type OpenSnapshot } from './snapshot.ts'
@@ -33,11 +33,27 @@ export type Database = Db & {
   readonly pool: pg.Pool
   /** Short reads that were asked and are not answered yet. */
   readsInFlight(): number
+  /** Connections to PostgreSQL itself, where `pool` goes through a pooler: for jobs, which prepare statements and LISTEN. */
+  readonly direct: pg.Pool
   close(): Promise<void>
 }
 
 const STATEMENT_TIMEOUT_MS = 9_000
-const SESSION = {
+/** Files that are fetched: each reads on a connection of its own, and one more waits for its turn. */
+const SNAPSHOTS_AT_ONCE = 2
+/** Where there is a pooler: one that listens for jobs, and some on which they are taken and finished. */
+const DIRECT_POOL_SIZE = 3
+/** The one that hears signals, and the one that holds the locks of repeated work. */
+const DEDICATED = 2
+
+/** As many connections as one process ever has open at once, to the pooler and to PostgreSQL itself. */
+export function mostConnections({ poolSize, hasPooler }: { poolSize: number; hasPooler: boolean }) {
+  const shared = poolSize + READ_LANES
+  const own = DEDICATED + SNAPSHOTS_AT_ONCE
+  return hasPooler ? { pooled: shared, direct: DIRECT_POOL_SIZE + own } : { pooled: 0, direct: shared + own }
+}
+
+export const SESSION = {
   TimeZone: 'UTC',
   // Prepared statements keep one plan: planning again for each value costs more than it finds.
   plan_cache_mode: 'force_generic_plan',
@@ -52,22 +68,30 @@ const SESSION = {
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 
-export function connect({ url, poolSize, log }: { url: string; poolSize: number; log: Log }): Database {
-  const settings = {
-    connectionString: url,
-    application_name: 'fanlight',
+export function connect({ url, directUrl = null, poolSize, log }: Connecting): Database {
+  const common = { application_name: 'fanlight', connectionTimeoutMillis: 9_000 }
+  const direct = {
+    ...common,
+    connectionString: directUrl ?? url,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     options: Object.entries(SESSION)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-    connectionTimeoutMillis: 9_000,
   }
-  const pool = new pg.Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000 })
+  // A pooler refuses settings at the start of a session: there they are the role's own (`settlePooledSessions`).
+  const settings = directUrl === null ? direct : { ...common, connectionString: url }
+  const Client = directUrl === null ? pg.Client : UnnamedClient
+  const pool = new pg.Pool({ ...settings, Client, max: poolSize, idleTimeoutMillis: 30_000 })
+  const directPool =
+    directUrl === null ? pool : new pg.Pool({ ...direct, max: DIRECT_POOL_SIZE, idleTimeoutMillis: 30_000 })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
   const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
-  const lane = createReadLane({ ...settings, pipeline: true }, log)
+  for (const each of new Set([pool, directPool])) {
+    each.on('error', lost)
+    each.on('connect', (client) => client.on('error', lost))
+  }
+  const lane = createReadLane({ ...settings, pipeline: true }, log, Client)
+  const snapshots = createTurns(SNAPSHOTS_AT_ONCE)
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<{ result: T; effects: Effect[] }> {
     const client = await pool.connect()
@@ -96,9 +120,20 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
   }
 
   async function dedicated(): Promise<pg.Client> {
-    const client = new pg.Client(settings)
+    const client = new pg.Client(direct)
     await client.connect()
     return client
+  }
+
+  async function snapshot(): Promise<OpenSnapshot> {
+    const done = await snapshots.take()
+    try {
+      const opened = await openSnapshot(await dedicated())
+      return { ...opened, close: () => opened.close().finally(done) }
+    } catch (error) {
+      done()
+      throw error
+    }
   }
 
   /** The transaction stands, whatever becomes of its effects: a failure here must not look like one of the work. */
@@ -115,6 +150,7 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
   return {
     pool,
     readsInFlight: () => lane.inFlight(),
+    direct: directPool,
     many: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement))),
     maybe: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement)))[0] ?? null,
 
@@ -134,7 +170,8 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
     },
 
     async script(text) {
-      const client = await pool.connect()
+      // A setting of the session would be left to whoever gets the connection of a pooler next.
+      const client = await directPool.connect()
       let isBroken = false
       try {
         await client.query('set statement_timeout = 0')
@@ -146,11 +183,79 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
     },
 
     dedicated,
-    snapshot: async () => openSnapshot(await dedicated()),
+    snapshot,
 
     async close() {
       await lane.close()
       await pool.end()
+      if (directPool !== pool) await directPool.end()
+    },
+  }
+}
+
+type Connecting = {
+  url: string
+  /** Given, `url` leads to a pooler that hands out connections by the transaction. */
+  directUrl?: string | null
+  poolSize: number
+  log: Log
+}
+
+/** A statement that was prepared on one connection is not known on the next, which a pooler gives to the next transaction. */
+class UnnamedClient extends pg.Client {
+  override query = ((query: unknown, ...rest: unknown[]) => {
+    const isNamed = typeof query === 'object' && query !== null && 'name' in query && !('submit' in query)
+    const asked = isNamed ? { ...query, name: undefined } : query
+    return (super.query as (...given: unknown[]) => unknown)(asked, ...rest)
+  }) as pg.Client['query']
+}
+
+/**
+ * The settings of our sessions become those of the role in this database, once: what goes through a pooler cannot bring its
+ * own along, and one that is set on the way would be there for somebody else's transaction as well.
+ */
+export async function settlePooledSessions(directUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: directUrl, application_name: 'fanlight-migrate' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    // Two processes that change a role at once are an error of PostgreSQL's.
+    await client.query('select pg_advisory_xact_lock($1)', [ROLE_LOCK])
+    const wanted = Object.entries({ ...SESSION, statement_timeout: `${STATEMENT_TIMEOUT_MS}ms` })
+    const { rows } = await client.query<{ who: string; kept: string[] }>(`
+      select format('alter role %I in database %I set ', current_user, current_database()) as who,
+        coalesce((select setconfig from pg_db_role_setting join pg_database d on d.oid = setdatabase
+          join pg_roles r on r.oid = setrole where datname = current_database() and rolname = current_user), '{}') as kept`)
+    const { who = '', kept = [] } = rows[0] ?? {}
+    for (const [name, value] of wanted) {
+      if (!kept.includes(`${name}=${value}`)) await client.query(`${who}${name} = '${value}'`)
+    }
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}
+
+const ROLE_LOCK = 7_301_007
+
+/** Lets so many go on at a time; each says when it is done. */
+function createTurns(atOnce: number) {
+  const waiting: (() => void)[] = []
+  let free = atOnce
+  const done = (): void => {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+  return {
+    async take(): Promise<() => void> {
+      if (free > 0) free -= 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      let isDone = false
+      return () => {
+        if (!isDone) done()
+        isDone = true
+      }
     },
   }
 }

@@ -3,20 +3,20 @@ import type { Log } from '../log/log.ts'
 
 type Query = { text: string; name: string; values: unknown[]; rowMode: 'array' }
 
-const LANES = 2
+export const READ_LANES = 2
 
 /**
  * Short reads share two pipelined connections: a statement does not wait for the answer to the one before it, which
  * is worth a third more reads per second than a pool (measured). Long work belongs into a transaction, on the pool.
  */
-export function createReadLane(settings: pg.ClientConfig & { pipeline: true }, log: Log) {
-  const lanes: (Promise<pg.Client> | null)[] = Array.from({ length: LANES }, () => null)
+export function createReadLane(settings: pg.ClientConfig & { pipeline: true }, log: Log, Client = pg.Client) {
+  const lanes: (Promise<pg.Client> | null)[] = Array.from({ length: READ_LANES }, () => null)
   let turn = 0
   let isClosed = false
   let inFlight = 0
 
   async function open(index: number): Promise<pg.Client> {
-    const client = new pg.Client(settings)
+    const client = new Client(settings)
     const forget = () => {
       if (lanes[index] === opening) lanes[index] = null
     }
@@ -39,7 +39,7 @@ export function createReadLane(settings: pg.ClientConfig & { pipeline: true }, l
   return {
     async query(query: Query): Promise<pg.QueryArrayResult> {
       if (isClosed) throw new Error('The database connection is closed')
-      turn = (turn + 1) % LANES
+      turn = (turn + 1) % READ_LANES
       inFlight += 1
       try {
         const client = await (lanes[turn] ?? open(turn))

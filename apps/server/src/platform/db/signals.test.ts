@@ -96,7 +96,7 @@ describe('a broken connection', () => {
     await send(one, 'last', '')
     await last
     expect(heard).toEqual(['once'])
-    const { rows } = await one.db.pool.query(`select 1 from pg_locks where locktype = 'advisory' and classid = 7301002
+    const { rows } = await one.db.pool.query(`select 1 from pg_locks where locktype = 'advisory' and classid = 7301006
       and database = (select oid from pg_database where datname = current_database())`)
     expect(rows).toHaveLength(2)
   })
@@ -111,11 +111,21 @@ describe('the number of a process', () => {
     expect((await startProcess()).signals.idSlot()).toBe(0)
   })
 
+  it('lies beside those of an older build, whose ids have another shape', async () => {
+    const one = await startProcess()
+    const older = await one.db.dedicated()
+    expect((await older.query('select pg_try_advisory_lock(7301002, 0) as ok')).rows).toEqual([{ ok: false }])
+    await older.query('select pg_advisory_lock(7301002, 1)')
+    const others = [await startProcess(), await startProcess(), await startProcess(), await startProcess()]
+    expect(others.map(({ signals }) => signals.idSlot())).toEqual([1, 2, 3, 8])
+    await older.end()
+  })
+
   it('is refused to more processes than there are numbers', async () => {
     const one = await startProcess()
     const holder = await one.db.dedicated()
-    await holder.query('select pg_advisory_lock(7301002, slot) from generate_series(1, 31) slot')
-    await expect(startProcess()).rejects.toThrow('More than 32 processes')
+    await holder.query('select pg_advisory_lock(7301006, slot) from generate_series(1, 127) slot')
+    await expect(startProcess()).rejects.toThrow('More than 128 processes')
     const { rows } = await one.db.pool
       .query(`select 1 from pg_stat_activity where query like 'select pg_try_advisory_lock%'
       and datname = current_database()`)
@@ -127,7 +137,7 @@ describe('the number of a process', () => {
 /** Ends the connection that holds this process's number: the listening one. */
 async function breakConnections(db: Database, slot: number): Promise<void> {
   const { rowCount } = await db.pool.query(
-    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7301002 and objid = $1
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 7301006 and objid = $1
      and database = (select oid from pg_database where datname = current_database())`,
     [slot],
   )

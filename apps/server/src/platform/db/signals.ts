@@ -5,7 +5,10 @@ import type { Database, Tx } from './db.ts'
 import { sql } from './sql.ts'
 
 const CHANNEL = 'fanlight_signals'
-const ID_SLOT_LOCK = 7_301_002
+const ID_SLOT_LOCK = 7_301_006
+/** Of builds that had 32 slots: each is the room of four of today. */
+const OLD_SLOT_LOCK = 7_301_002
+const SLOTS_IN_OLD = 4
 const RECONNECT_MS = 1_000
 
 /**
@@ -80,9 +83,15 @@ export async function createSignals(db: Database, log: Log): Promise<Signals> {
 
 /** Held as long as the connection: two living processes never make ids from the same slot. */
 async function takeSlot(client: pg.Client): Promise<number> {
+  const lock = async (how: string, space: number, number: number): Promise<boolean> => {
+    const { rows } = await client.query<{ ok: boolean }>(`select ${how}($1, $2) as ok`, [space, number])
+    return rows[0]?.ok ?? false
+  }
   for (let slot = 0; slot < ID_SLOTS; slot++) {
-    const taken = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1, $2) as ok', [ID_SLOT_LOCK, slot])
-    if (taken.rows[0]?.ok) return slot
+    if (!(await lock('pg_try_advisory_lock', ID_SLOT_LOCK, slot))) continue
+    // Shared with three of our kind; a process of an older build, which holds all of it, keeps us out and is kept out.
+    if (await lock('pg_try_advisory_lock_shared', OLD_SLOT_LOCK, Math.floor(slot / SLOTS_IN_OLD))) return slot
+    await lock('pg_advisory_unlock', ID_SLOT_LOCK, slot)
   }
   throw new Error(`More than ${ID_SLOTS} processes share this database; each needs an id slot of its own`)
 }

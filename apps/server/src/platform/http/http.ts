@@ -22,6 +22,7 @@ import { assertProved } from './proofs.ts'
 import { createDeadline } from './deadline.ts'
 import { asTraced, tracedCall, type TracedCall } from './traced-calls.ts'
 import { countTraffic } from './traffic.ts'
+import { createDraining, type Draining } from './draining.ts'
 import { callHeaders, pageHeaders, type Elsewhere } from './security-headers.ts'
 import type { Origin, Viewer } from './viewer.ts'
 
@@ -34,6 +35,7 @@ export type Authenticate = (token: string, onLook: () => void) => Viewer | null 
 export type HttpServer = Http & {
   readonly server: FastifyInstance
   readonly routes: readonly Route[]
+  readonly draining: Draining
   authenticateWith(authenticate: Authenticate): void
   /** For pages that anybody may open: counted by where it comes from, as a visitor's call is. Throws TOO_MANY. */
   countVisit(request: Pick<FastifyRequest, 'ip'>, page: Counted): Promise<void>
@@ -75,7 +77,8 @@ export function createHttp(options: {
     // The framework would wait without end for a body that comes byte by byte.
     requestTimeout: RECEIVE_TIMEOUT_MS,
     genReqId: requestIds(),
-    return503OnClosing: true,
+    // What comes on a connection that is still open is answered; `draining` sees to it that no more comes.
+    return503OnClosing: false,
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: false },
     // Programs that pass links on write the sign before a name as its number, which the router takes for another.
@@ -167,6 +170,7 @@ export function createHttp(options: {
   return {
     server,
     routes,
+    draining: createDraining(server.server),
     authenticateWith: (check) => (authenticate = check),
     countVisit: (request, page) => assertWithin(limits.networkWaitMs(page, networkOf(request.ip), false)),
 

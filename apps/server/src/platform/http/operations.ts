@@ -32,7 +32,7 @@ export function serveOperations(
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ live: true, ready, version })
+      .send({ live: true, ready, draining: deps.isStopping(), version })
   })
   server.get('/health/live', async () => ({ live: true }))
   server.get('/metrics', async (request, reply) => {

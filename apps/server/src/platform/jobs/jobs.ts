@@ -43,7 +43,7 @@ export function createJobs(db: Database, log: Log): Jobs {
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ job: 'worker' }, message)
   })
-  const settings = { pgPool: db.pool, taskList, noHandleSignals: true, logger }
+  const settings = { pgPool: db.direct, taskList, noHandleSignals: true, logger }
 
   return {
     define(name, work) {
@@ -80,7 +80,7 @@ export function createJobs(db: Database, log: Log): Jobs {
     },
     async runDue() {
       // On one connection: that a job is done or failed is written without being waited for, but before the next is sought.
-      const connection = await db.pool.connect()
+      const connection = await db.direct.connect()
       try {
         await runTaskListOnce(settings, taskList, connection).promise
       } finally {

@@ -1,9 +1,12 @@
 import type { Server as NodeServer } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   DELIVERY_EVENT,
   JOIN_EVENT,
   JOIN_MANY_EVENT,
   LEAVE_EVENT,
+  MOVE_EVENT,
   REALTIME_PATH,
   roomOf,
   SIGNAL_EVENT,
@@ -93,6 +96,10 @@ export type Realtime = {
   disconnect(userId: UserId, sessionIds: readonly SessionId[]): void
   /** Every device of somebody hears this room no more, on every process. Joining again is up to who authorises it. */
   expel<C extends Channel>(channel: C, key: KeyOf<C>, userId: UserId): void
+  /** Nobody connects to this process any more: who tries is told to ask another. */
+  refuseNew(): void
+  /** Sends those who are connected to other processes, one after the other. Over when they are gone, or the time is up. */
+  moveOn(withinMs: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -101,6 +108,11 @@ const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 const MAX_ROOMS_PER_SOCKET = 200
 /** In a crowded room the next word goes out so long after the one before. */
 const GATHER_MS = 100
+/** So many are told per second that they should go: each asks for a ticket, connects and joins its rooms elsewhere. */
+const MOVED_PER_SECOND = 500
+const MOVE_EVERY_MS = 20
+/** Who was told to go and is still here by then does not know the word. Cut off, it comes back in its own time. */
+const OBEYED_WITHIN_MS = 1_000
 /** For one account on one process: typing in several chats, or the burst of network paths at the start of a call. */
 const SIGNALS_PER_USER = { max: 200, perSeconds: 10 }
 
@@ -346,6 +358,24 @@ export function createRealtime(deps: {
       // While Redis is away that waits for it; those who are connected here need not.
       if (redis && !redis.isReady) io.local.in(theirs).disconnectSockets(true)
     },
+    refuseNew() {
+      deps.server.removeAllListeners('upgrade')
+      deps.server.on('upgrade', (_request, line: Duplex) => line.end(GO_ELSEWHERE))
+    },
+    async moveOn(withinMs) {
+      const until = performance.now() + withinMs
+      const left = [...io.sockets.sockets.values()]
+      // Half of the time is for being told, the other half for going.
+      const turns = Math.max(Math.min((left.length / MOVED_PER_SECOND) * 1_000, withinMs / 2) / MOVE_EVERY_MS, 1)
+      const atOnce = Math.ceil(left.length / turns)
+      for (let next = 0; next < left.length && performance.now() < until; next += atOnce) {
+        const some = left.slice(next, next + atOnce)
+        for (const socket of some) socket.emit(MOVE_EVENT)
+        setTimeout(() => some.forEach((socket) => socket.conn.close()), OBEYED_WITHIN_MS).unref()
+        await sleep(MOVE_EVERY_MS)
+      }
+      while (io.engine.clientsCount > 0 && performance.now() < until) await sleep(MOVE_EVERY_MS)
+    },
     async close() {
       await io.close()
     },
@@ -372,6 +402,9 @@ function losingWords(redis: RedisClient, log: Log): RedisClient {
     },
   })
 }
+
+/** A proxy that may ask another process does so. */
+const GO_ELSEWHERE = 'HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
 
 /** Between processes only: no client hears or sends it. */
 const HINT_EVENT = 'hint'

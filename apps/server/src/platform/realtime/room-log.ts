@@ -55,6 +55,20 @@ export function createMemoryRoomLog(now: () => number): RoomLog {
   }
 }
 
+/**
+ * Numbered and kept in one step: who comes back in between would find a number without its event, and have to read everything
+ * again.
+ */
+const APPEND = `
+  redis.call('set', KEYS[1], ARGV[1], 'NX')
+  redis.call('expire', KEYS[1], ARGV[2])
+  local sequence = redis.call('incr', KEYS[1])
+  redis.call('lpush', KEYS[2], '{"sequence":' .. string.format('%d', sequence) .. ',' .. string.sub(ARGV[3], 2))
+  redis.call('ltrim', KEYS[2], 0, ARGV[4])
+  redis.call('expire', KEYS[2], ARGV[5])
+  return sequence
+`
+
 function createRedisRoomLog(redis: RedisClient, now: () => number): RoomLog {
   const sequenceKey = (room: string) => `fanlight:sequence:${room}`
   const recentKey = (room: string) => `fanlight:recent:${room}`
@@ -66,16 +80,13 @@ function createRedisRoomLog(redis: RedisClient, now: () => number): RoomLog {
     redis.multi().set(sequenceKey(room), now(), { condition: 'NX' }).expire(sequenceKey(room), NUMBERED_SECONDS)
 
   return {
-    async append(delivery) {
+    async append({ room, type, data }) {
       assertReady()
-      const [, , sequence] = await begin(delivery.room).incr(sequenceKey(delivery.room)).execTyped()
-      await redis
-        .multi()
-        .lPush(recentKey(delivery.room), JSON.stringify({ ...delivery, sequence }))
-        .lTrim(recentKey(delivery.room), 0, KEPT - 1)
-        .expire(recentKey(delivery.room), KEPT_SECONDS)
-        .exec()
-      return sequence
+      const sequence = await redis.eval(APPEND, {
+        keys: [sequenceKey(room), recentKey(room)],
+        arguments: [now(), NUMBERED_SECONDS, JSON.stringify({ room, type, data }), KEPT - 1, KEPT_SECONDS].map(String),
+      })
+      return Number(sequence)
     },
     async since(room, lastSequence) {
       assertReady()

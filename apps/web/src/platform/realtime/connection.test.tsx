@@ -1,10 +1,11 @@
-import { channel, instant, JOIN_MANY_EVENT, SIGNAL_EVENT, userId, type Account } from '@fanlight/contract'
+import { channel, instant, JOIN_MANY_EVENT, MOVE_EVENT, SIGNAL_EVENT, userId, type Account } from '@fanlight/contract'
 import { channels, defineChannel, Relation, userChannel as definition } from '@fanlight/contract/schemas'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { socket } from '../../testing/fake-socket.ts'
 import { signIn, signOut } from '../session/index.ts'
+import { realtimeStatus } from './connection.ts'
 import { useChannel, useRealtimeConnection } from './hooks.ts'
 
 vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
@@ -108,6 +109,24 @@ describe('the connection', () => {
     expect([socket.opened, socket.closed]).toEqual([1, 1])
     rerender(<Shell />)
     await opened(2)
+  })
+})
+
+describe('a server that is about to stop', () => {
+  it('moves the connection to another one at once, and nobody is told that it was away', async () => {
+    render(<Shell />)
+    enter(luna)
+    await opened(1)
+    act(() => socket.say('connect'))
+    const told = vi.fn<() => void>()
+    const forget = realtimeStatus.subscribe(told)
+    act(() => socket.say(MOVE_EVENT))
+    expect([socket.closed, socket.opened]).toEqual([1, 2])
+    expect(realtimeStatus.get()).toBe('connected')
+    expect(told).not.toHaveBeenCalled()
+    act(() => socket.say('connect_error', new Error('no other one is there')))
+    expect(realtimeStatus.get()).toBe('reconnecting')
+    forget()
   })
 })
 

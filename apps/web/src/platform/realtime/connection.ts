@@ -1,4 +1,4 @@
-import { DELIVERY_EVENT, getRealtimeToken, REALTIME_PATH, SIGNAL_EVENT } from '@fanlight/contract'
+import { DELIVERY_EVENT, getRealtimeToken, MOVE_EVENT, REALTIME_PATH, SIGNAL_EVENT } from '@fanlight/contract'
 import type { Socket } from 'socket.io-client'
 import { call } from '../api/index.ts'
 import { logToServer } from '../log/log.ts'
@@ -8,6 +8,7 @@ import { createRooms, type Check } from './rooms.ts'
 export type RealtimeStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed'
 
 const CONNECT_WITHIN_MS = 10_000
+/** On average; all that were cut off together do not come back together. */
 const RETRY_AFTER_MS = 5_000
 
 export const realtimeStatus = createStore<RealtimeStatus>('disconnected')
@@ -23,6 +24,8 @@ const rooms = createRooms({
 })
 /** Counts openings and closings: an import or a token that arrives after a sign-out belongs to the past. */
 let generation = 0
+/** It closes the connection only to open it again. */
+let isMoving = false
 let deadline: ReturnType<typeof setTimeout> | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 
@@ -60,6 +63,7 @@ export async function openRealtime(): Promise<void> {
   })
   socket.on(DELIVERY_EVENT, rooms.receive)
   socket.on(SIGNAL_EVENT, rooms.hear)
+  socket.on(MOVE_EVENT, move)
 }
 
 export function closeRealtime(): void {
@@ -74,8 +78,20 @@ export function closeRealtime(): void {
 
 export const { listen, send } = rooms
 
+/**
+ * The process that holds this connection is about to stop, and another one takes it. That lasts a moment in which nothing is
+ * lost, so nobody is told of it; when it fails the connection is away like any other.
+ */
+function move(): void {
+  isMoving = true
+  socket?.disconnect()
+  isMoving = false
+  awaitConnection()
+  socket?.connect()
+}
+
 function whileAway(own: number): void {
-  if (own !== generation || !socket) return
+  if (own !== generation || !socket || isMoving) return
   if (realtimeStatus.get() === 'connected') {
     realtimeStatus.set('reconnecting')
     awaitConnection()
@@ -83,7 +99,8 @@ function whileAway(own: number): void {
   // Socket.IO goes on trying by itself, except when the server refused or ended the connection.
   if (socket.active) return
   clearTimeout(retry)
-  retry = setTimeout(() => own === generation && socket?.connect(), RETRY_AFTER_MS)
+  const wait = RETRY_AFTER_MS * (0.5 + Math.random())
+  retry = setTimeout(() => own === generation && socket?.connect(), wait)
 }
 
 function awaitConnection(): void {

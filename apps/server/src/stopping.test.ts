@@ -1,0 +1,201 @@
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getRealtimeToken, listNotices, MOVE_EVENT, REALTIME_PATH, signUp, TOKEN_HEADER } from '@fanlight/contract'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { digestOf } from './modules/identity/index.ts'
+import { freePort, startServerProcess, type ServerProcess } from './testing/server-process.ts'
+import { makeDatabase } from './testing/test-app.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let dataDir: string
+let database: { url: string; drop(): Promise<void> }
+const processes: ServerProcess[] = []
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fanlight-stopping-'))
+  database = await makeDatabase('migrated')
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+  for (const { child, ended } of processes.splice(0)) {
+    child.kill('SIGKILL')
+    await ended
+  }
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function start(environment: Record<string, string>) {
+  const port = await freePort()
+  const server = startServerProcess(dataDir, {
+    PORT: String(port),
+    DATABASE_URL: database.url,
+    TEST_PROVIDER_URL: 'http://127.0.0.1:9',
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'warn',
+    ...environment,
+  })
+  processes.push(server)
+  await server.says('Fanlight is ready')
+  return { ...server, port }
+}
+
+type Answer = { status: number; closes: boolean; body: unknown }
+
+const read = async (answer: IncomingMessage): Promise<Answer> => ({
+  status: answer.statusCode ?? 0,
+  closes: answer.headers.connection === 'close',
+  body: JSON.parse(await text(answer)),
+})
+
+const ask = (port: number, path: string, { agent, input, token = '' }: Asking = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', ...(token && { [TOKEN_HEADER]: token }) }
+    const method = input === undefined ? 'GET' : 'POST'
+    const asked = request({ host: '127.0.0.1', port, path, method, headers, ...(agent && { agent }) }, (answer) => {
+      read(answer).then(resolve, reject)
+    })
+    asked.on('error', reject)
+    asked.end(input === undefined ? undefined : JSON.stringify(input))
+  })
+type Asking = { agent?: Agent; input?: object; token?: string }
+
+/** Not connected at all: a proxy asks another process then, and nobody notices. */
+const isRefusal = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
+
+async function untilRefused(port: number): Promise<void> {
+  for (;;) {
+    const isOpen = await new Promise((resolve) => {
+      const line = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
+      line.on('close', () => undefined).end()
+    })
+    if (!isOpen) return
+    await sleep(5)
+  }
+}
+
+/** A request whose body comes when it is told to. */
+function slowly(port: number) {
+  const body = JSON.stringify({ pad: 'x'.repeat(1_000) })
+  const line = connect(port, '127.0.0.1')
+  line.write(
+    `POST ${listNotices.path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
+  )
+  return {
+    line,
+    send: (from: number, to?: number) => void line.write(body.slice(from, to)),
+    answered: text(line).catch(() => ''),
+  }
+}
+
+describe('a process that is told to stop', () => {
+  it('says so and serves on, then closes its door without a failed call, and is gone though connections are kept', async () => {
+    const server = await start({ STOP_GRACE_SECONDS: '1' })
+    const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+    let [answered, closing] = [0, 0]
+    const over = new AbortController()
+    const failures: unknown[] = []
+    const work = async (): Promise<void> => {
+      while (!over.signal.aborted) {
+        try {
+          const { status, closes } = await ask(server.port, listNotices.path, { agent, input: {} })
+          if (status !== 200) failures.push(status)
+          answered += 1
+          if (closes) closing += 1
+        } catch (error) {
+          if (isRefusal(error)) return
+          failures.push(error)
+        }
+      }
+    }
+    const load = Promise.all(Array.from({ length: 4 }, work))
+    await vi.waitFor(() => expect(answered).toBeGreaterThan(20))
+    expect(closing).toBe(0)
+    server.child.kill('SIGTERM')
+    await vi.waitFor(async () => {
+      const health = await ask(server.port, '/health')
+      expect(health).toMatchObject({ status: 503, body: { live: true, ready: false, draining: true } })
+    })
+    const before = answered
+    await vi.waitFor(() => expect(answered).toBeGreaterThan(before + 20))
+    const exit = await server.ended
+    over.abort()
+    await load
+    expect(failures).toEqual([])
+    expect(closing).toBeGreaterThan(20)
+    expect(exit).toBe(0)
+  })
+
+  it('brings what is under way to its end after nobody can connect any more', async () => {
+    const server = await start({})
+    const { send, answered } = slowly(server.port)
+    send(0, 500)
+    await ask(server.port, '/health')
+    server.child.kill('SIGTERM')
+    await untilRefused(server.port)
+    send(500)
+    expect(await answered).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is)
+    expect(await server.ended).toBe(0)
+  })
+
+  it('does not wait for who sends nothing more, nor beyond its deadline for who sends too slowly', async () => {
+    const server = await start({ STOP_DEADLINE_SECONDS: '3' })
+    const [silent, slow] = [slowly(server.port), slowly(server.port)]
+    await ask(server.port, '/health')
+    const stoppedAt = performance.now()
+    server.child.kill('SIGTERM')
+    const drip = setInterval(() => slow.send(0, 1), 50)
+    const ends = (line: ReturnType<typeof slowly>) => line.answered.then(() => performance.now() - stoppedAt)
+    const [silentEnd, slowEnd] = await Promise.all([ends(silent), ends(slow)])
+    clearInterval(drip)
+    expect(silentEnd).toBeLessThan(slowEnd)
+    expect(slowEnd).toBeLessThan(3_000)
+    expect(await server.ended).toBe(0)
+    expect(server.said()).toContain('requests were broken off')
+  })
+
+  it('tells those who are connected to go elsewhere, and cuts off who does not know the word', async () => {
+    const server = await start({})
+    const person = { nickname: 'Fan', birthday: '19900101', password: digestOf('a good secret') }
+    const { body } = await ask(server.port, signUp.path, { input: { ...person, email: 'fan@example.com' } })
+    const { token } = (body as { data: { token: string } }).data
+    const devices = await Promise.all(
+      [true, false].map(async (obeys) => {
+        const ticket = await ask(server.port, getRealtimeToken.path, { input: {}, token })
+        const auth = { token: (ticket.body as { data: { wyyToken: string } }).data.wyyToken }
+        const options = { path: REALTIME_PATH, transports: ['websocket'], forceNew: true, reconnection: false, auth }
+        const socket = io(`http://127.0.0.1:${server.port}`, options)
+        sockets.push(socket)
+        await new Promise<void>((resolve) => socket.once('connect', resolve))
+        const gone = new Promise<string>((resolve) => socket.once('disconnect', resolve))
+        const told = new Promise<void>((resolve) => socket.once(MOVE_EVENT, resolve))
+        if (obeys) void told.then(() => socket.disconnect())
+        return { gone, told }
+      }),
+    )
+    server.child.kill('SIGTERM')
+    await Promise.all(devices.map(({ told }) => told))
+    // The transport's end and not the server's refusal: the client's library comes back by itself then.
+    expect(await Promise.all(devices.map(({ gone }) => gone))).toEqual(['io client disconnect', 'transport close'])
+    expect(await server.ended).toBe(0)
+  })
+
+  it('ends at once when it is told again', async () => {
+    const server = await start({ STOP_GRACE_SECONDS: '50', STOP_DEADLINE_SECONDS: '60' })
+    server.child.kill('SIGTERM')
+    await server.says('Stopping…')
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(server.said()).toContain('Stopping at once')
+  })
+})
