@@ -147,13 +147,14 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     realtime,
     secrets,
     ids: createIds(now, () => signals.idSlot()),
-    jobs: createJobs(db, log),
+    jobs: createJobs(db, log, { counted: metrics }),
     mail: createMail({ ...config.mail, directory: join(config.dataDir, 'mail'), now }),
     storage: await createStorage(config, secrets),
     publicUrl: () => config.http.publicUrl ?? listeningOn ?? `http://localhost:${config.http.port}`,
     every: (milliseconds, name, work) => repeats.every(milliseconds, name, work),
     everyAlone: (milliseconds, name, work) => repeats.everyAlone(milliseconds, name, work),
   }
+  metrics.jobsFrom(() => platform.jobs.desk.glance())
   const links = createStoredLinks(secrets, clock)
 
   const identity = createIdentity({ ...platform, http }, { pictures: links, config })

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { Email } from '@fanlight/contract/schemas'
-import { createApp, migrationsDirectory } from './app.ts'
-import type { Identity, OperatorProblem } from './modules/identity/index.ts'
+import { createApp, migrationsDirectory, type App } from './app.ts'
+import type { OperatorProblem } from './modules/identity/index.ts'
 import { createPayPal } from './modules/payments/index.ts'
 import { systemClock } from './platform/clock.ts'
+import { JOBS_USAGE, runJobsCommand } from './operator-jobs.ts'
 import { readConfig } from './platform/config/config.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -12,7 +13,9 @@ import { createLog } from './platform/log/log.ts'
 const USAGE = `Who runs the platform:
   npm run operator -- list
   npm run operator -- add <e-mail>       makes an existing account an operator
-  npm run operator -- remove <e-mail>    makes an operator an ordinary member`
+  npm run operator -- remove <e-mail>    makes an operator an ordinary member
+
+${JOBS_USAGE}`
 
 const problems: Record<OperatorProblem, string> = {
   unknown: 'There is no account with this e-mail address. Sign up with it first.',
@@ -24,9 +27,13 @@ const problems: Record<OperatorProblem, string> = {
 
 /** What to say, and whether it worked. */
 export async function runOperatorCommand(
-  { operators }: Pick<Identity, 'operators'>,
+  app: Pick<App, 'identity' | 'platform'>,
   [command = '', ...rest]: readonly string[],
 ): Promise<{ said: string; isDone: boolean }> {
+  const { operators } = app.identity
+  if (command === 'jobs') {
+    return (await runJobsCommand(app.platform.jobs.desk, rest)) ?? { said: USAGE, isDone: false }
+  }
   const email = Email.safeParse(rest[0] ?? '')
   if (command === 'list' && rest.length === 0) {
     const found = await operators.list()
@@ -62,7 +69,7 @@ async function main(): Promise<void> {
     const provider = createPayPal({ ...config.payments, baseUrl: 'http://localhost', clock: systemClock, log })
     const app = await createApp(config, { log, clock: systemClock, databaseUrl, version: '', provider })
     try {
-      const { said, isDone } = await runOperatorCommand(app.identity, process.argv.slice(2))
+      const { said, isDone } = await runOperatorCommand(app, process.argv.slice(2))
       process.stdout.write(`${said}\n`)
       process.exitCode = isDone ? 0 : 1
     } finally {

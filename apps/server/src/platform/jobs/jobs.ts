@@ -19,6 +19,8 @@ import {
   type Which,
 } from './standing.ts'
 
+export type { FailedJob, KindStanding } from './standing.ts'
+
 /** Work for later, kept in PostgreSQL: it exists exactly if the transaction that asked for it committed. */
 export type Jobs = Definer & {
   /** Work that waits for a part of the outside is defined in its lane; what waits for the database alone, without one. */
@@ -39,8 +41,10 @@ type Definer = {
 }
 
 export type JobsDesk = {
-  /** How each kind stands of which there is something. It may be some seconds old. */
+  /** How each kind stands of which there is something. */
   kinds(): Promise<KindStanding[]>
+  /** The same, some seconds old: for those who look all the time. */
+  glance(): Promise<KindStanding[]>
   failed(limit: number): Promise<FailedJob[]>
   /** How many are tried again. */
   retry(which: Which): Promise<number>
@@ -132,7 +136,7 @@ export function createJobs(db: Database, log: Log, { counted, lostTimes = LOST_T
     ]
   }
 
-  function kindsNow(): Promise<KindStanding[]> {
+  function glance(): Promise<KindStanding[]> {
     const now = performance.now()
     if (seen && now - seen.at < STANDING_MS) return seen.kinds
     const kinds = readAll()
@@ -142,11 +146,12 @@ export function createJobs(db: Database, log: Log, { counted, lostTimes = LOST_T
   }
 
   const desk: JobsDesk = {
-    kinds: kindsNow,
+    kinds: readAll,
+    glance,
     failed: (limit) => listFailed(db, limit),
     retry: (which) => retry(db, which),
     drop: (id) => drop(db, id),
-    health: async () => readHealth(db, await kindsNow()),
+    health: async () => readHealth(db, await glance()),
   }
 
   const definer = (lane: Lane): Definer => ({

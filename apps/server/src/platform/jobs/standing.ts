@@ -22,7 +22,7 @@ export type KindStanding = {
 export type QueueBeside = {
   kind: string
   lane: Lane
-  read(): Promise<Pick<KindStanding, 'due' | 'running' | 'oldestSeconds'>>
+  read: () => Promise<Pick<KindStanding, 'due' | 'running' | 'oldestSeconds'>>
 }
 
 export type FailedJob = {
