@@ -150,7 +150,7 @@ export function createCalls(
     return null
   })
   deps.every(LOOK_EVERY_MS, 'calls.due', async () => void (await metering.work()))
-  deps.every(PLANS_EVERY_MS, 'calls.plans', async () => {
+  deps.everyWorker(PLANS_EVERY_MS, 'calls.plans', async () => {
     await keeping.work()
     await waiting.work()
   })

@@ -31,6 +31,7 @@ const Environment = z.object({
     .union([flag, proxies], { error: 'must be true, false, or addresses and networks such as 10.0.0.0/8,::1' })
     .default(false),
   FANLIGHT_DATA_DIR: z.string().default('.fanlight'),
+  FANLIGHT_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   FANLIGHT_DEMO: z.union([flag, z.literal('first')], { error: 'must be true, false or first' }).optional(),
   FANLIGHT_DEMO_LIVE: flag.optional(),
   FANLIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -146,6 +147,12 @@ function missingFrom(given: Readonly<Record<string, string | undefined>>): strin
   if (given['REDIS_URL'] !== undefined && given['FANLIGHT_SECRET'] === undefined) {
     faults.push('FANLIGHT_SECRET: is needed when REDIS_URL is set: all processes must share one secret')
   }
+  const role = given['FANLIGHT_ROLE'] ?? 'all'
+  for (const name of ['DATABASE_URL', 'REDIS_URL']) {
+    if (role !== 'all' && given[name] === undefined) {
+      faults.push(`${name}: is needed where FANLIGHT_ROLE is ${role}: it is how this process and the others meet`)
+    }
+  }
   const named = given['FFMPEG_PATH']
   if (named !== undefined && findPrograms({ named, searchPath: '' }) === null) {
     faults.push(`FFMPEG_PATH: there is no ffmpeg at ${named}, or no ffprobe beside it`)
@@ -177,6 +184,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     isDevelopment: env.NODE_ENV === 'development',
     isTest: env.NODE_ENV === 'test',
+    /** What this process does: it answers people, it does the work that belongs to all processes, or both. */
+    role: roleOf(env.FANLIGHT_ROLE),
     /** Others than the person at this machine can reach it. */
     isPublic: !isOnlyForThisMachine(env),
     dataDir,
@@ -268,6 +277,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
+export type Role = { name: 'web' | 'worker' | 'all'; answersCalls: boolean; doesWork: boolean }
+
+const roleOf = (name: Role['name']): Role => ({ name, answersCalls: name !== 'worker', doesWork: name !== 'web' })
+
 /** Known to everybody who reads this: what they open is a rehearsal, on this machine, where no money moves. */
 const testProvider = {
   name: 'test',
@@ -326,10 +339,16 @@ const keptMail = ({ mail }: Config): string =>
 const describePayments = ({ name, environment }: PaymentsConfig): string =>
   name === 'test' ? 'test provider (no PAYPAL_CLIENT_ID): no money moves' : `PayPal (${environment})`
 
+const ROLES = {
+  web: 'web: answers calls, and leaves jobs, videos and faces to workers',
+  worker: 'worker: jobs, videos and faces; answers /health and /metrics alone',
+} as const
+
 /** Which part is the embedded one and which the operator's own; printed at the start. */
 export function describeParts(config: Config): { part: string; uses: string }[] {
   const host = (url: string) => new URL(url).host
   return [
+    ...(config.role.name === 'all' ? [] : [{ part: 'Role', uses: ROLES[config.role.name] }]),
     {
       part: 'Database',
       uses: config.database.url ? `PostgreSQL at ${host(config.database.url)}` : 'embedded PostgreSQL',

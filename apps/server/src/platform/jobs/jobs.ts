@@ -19,7 +19,7 @@ import {
   type Which,
 } from './standing.ts'
 
-export type { FailedJob, KindStanding } from './standing.ts'
+export type { FailedJob, JobsHealth, KindStanding } from './standing.ts'
 
 /** Work for later, kept in PostgreSQL: it exists exactly if the transaction that asked for it committed. */
 export type Jobs = Definer & {
