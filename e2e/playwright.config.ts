@@ -96,6 +96,7 @@ export default defineConfig({
         PORT: String(port),
         FANLIGHT_DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
+        FANLIGHT_ENV_FILE: 'none',
         // Two hundred posts would be drawn on the cores that the journeys need.
         FANLIGHT_DEMO: 'first',
         // Every journey comes from one address; the limits themselves are tested on the server.

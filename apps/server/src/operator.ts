@@ -6,6 +6,7 @@ import { createPayPal } from './modules/payments/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { JOBS_USAGE, runJobsCommand } from './operator-jobs.ts'
 import { readConfig } from './platform/config/config.ts'
+import { loadEnvFileAloud } from './platform/config/env-file.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createLog } from './platform/log/log.ts'
@@ -57,6 +58,7 @@ export async function runOperatorCommand(
 
 /** `npm run operator`, also while the server runs: its processes hear of the change. */
 async function main(): Promise<void> {
+  loadEnvFileAloud()
   const config = readConfig(process.env)
   const log = createLog('warn')
   const embedded = config.database.url
