@@ -73,6 +73,7 @@ function buildServer() {
     { in: inProject('apps/server/src/operator.ts'), out: 'operator' },
     { in: inProject('apps/server/src/check-ledger.ts'), out: 'check-ledger' },
     { in: inProject('apps/server/src/demo-code.ts'), out: 'demo-code' },
+    { in: inProject('apps/server/src/database.ts'), out: 'database' },
     // A thread of its own, and so a file of its own; its starter looks for it beside itself.
     { in: inProject('apps/server/src/modules/creators/faces/face-worker.js'), out: 'face-worker' },
     { in: inProject('apps/server/src/modules/media/heic-worker.js'), out: 'heic-worker' },
