@@ -75,7 +75,7 @@ async function runClusterJourneys(env) {
     const hasEnded = await Promise.race([cluster.ended.then(() => true), untilHealthy(url).then(() => false)])
     if (hasEnded) return count(false, 'cluster: it did not start')
     const args = ['--project', 'desktop', '--no-deps', ...CLUSTER_JOURNEYS]
-    return await runE2e(args, { ...env, E2E_CLUSTER_URL: url })
+    return await runE2e(args, { ...env, E2E_CLUSTER_URL: url, E2E_DATA_DIR: folder })
   } finally {
     await cluster.stop(CLUSTER_STOP_MS)
     await rm(folder, { recursive: true, force: true })
