@@ -10,6 +10,9 @@ const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'fan
 const port = Number((process.env['E2E_PORT'] ??= String(await freePort())))
 const providerPort = Number((process.env['E2E_PROVIDER_PORT'] ??= String(await freePort())))
 
+/** A cluster that runs already: the journeys go there instead of to a server of their own. */
+const clusterUrl = process.env['E2E_CLUSTER_URL']
+
 /** A free one, asked of the system: a number drawn by chance is in use now and then. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -52,7 +55,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 30_000 },
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: clusterUrl ?? `http://localhost:${port}`,
     launchOptions: chromium,
     // A trace of every journey would take as long as the journeys: `--trace on` when one is needed.
     screenshot: 'only-on-failure',
@@ -78,32 +81,35 @@ export default defineConfig({
       use: { viewport: { width: 390, height: 844 }, userAgent: phone, isMobile: true, hasTouch: true },
     },
   ],
-  webServer: [
-    {
-      command: 'node support/provider.mjs',
-      cwd: import.meta.dirname,
-      url: `http://localhost:${providerPort}/.well-known/openid-configuration`,
-      env: { PORT: String(providerPort) },
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    },
-    {
-      command: 'node apps/server/dist/main.js',
-      cwd: join(import.meta.dirname, '..'),
-      url: `http://localhost:${port}/health`,
-      timeout: 120_000,
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-      env: {
-        PORT: String(port),
-        FANLIGHT_DATA_DIR: dataDir,
-        LOG_LEVEL: 'warn',
-        // Two hundred posts would be drawn on the cores that the journeys need.
-        FANLIGHT_DEMO: 'first',
-        // Every journey comes from one address; the limits themselves are tested on the server.
-        RATE_LIMIT_FACTOR: '1000',
-        GOOGLE_CLIENT_ID: 'fanlight-e2e',
-        GOOGLE_ISSUER: `http://localhost:${providerPort}`,
-        GOOGLE_SCRIPT_URL: `http://localhost:${providerPort}/gsi/client`,
-      },
-    },
-  ],
+  webServer: clusterUrl
+    ? []
+    : [
+        {
+          command: 'node support/provider.mjs',
+          cwd: import.meta.dirname,
+          url: `http://localhost:${providerPort}/.well-known/openid-configuration`,
+          env: { PORT: String(providerPort) },
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+        },
+        {
+          command: 'node apps/server/dist/main.js',
+          cwd: join(import.meta.dirname, '..'),
+          url: `http://localhost:${port}/health`,
+          timeout: 120_000,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+          env: {
+            PORT: String(port),
+            FANLIGHT_DATA_DIR: dataDir,
+            LOG_LEVEL: 'warn',
+            FANLIGHT_ENV_FILE: 'none',
+            // Two hundred posts would be drawn on the cores that the journeys need.
+            FANLIGHT_DEMO: 'first',
+            // Every journey comes from one address; the limits themselves are tested on the server.
+            RATE_LIMIT_FACTOR: '1000',
+            GOOGLE_CLIENT_ID: 'fanlight-e2e',
+            GOOGLE_ISSUER: `http://localhost:${providerPort}`,
+            GOOGLE_SCRIPT_URL: `http://localhost:${providerPort}/gsi/client`,
+          },
+        },
+      ],
 })

@@ -108,6 +108,12 @@ describe('the architecture', () => {
       'types alone',
     ],
     ['a demo world that writes the ledger', 'apps/demo/src/a.ts', 'sql`select ledger_post(1)`', 'write the ledger'],
+    [
+      'another than the jobs that writes them',
+      'apps/server/src/platform/http/a.ts',
+      'sql`update graphile_worker._private_jobs set a = 1`',
+      'no owner',
+    ],
     ['a table without owner', 'apps/server/migrations/0099_x.sql', 'create table ghosts (id int);', 'no owner'],
   ])('refuses %s', (_, path, text, rule) => {
     expect(faults(file(path, text))).toEqual([expect.stringContaining(rule)])
@@ -121,6 +127,11 @@ describe('the architecture', () => {
       "import { x } from '../identity/index.ts'",
     ],
     ['a read of a foreign table', 'apps/server/src/modules/profiles/a.store.ts', 'sql`select 1 from users for update`'],
+    [
+      'the jobs a write of their library’s tables',
+      'apps/server/src/platform/jobs/a.ts',
+      'sql`update graphile_worker._private_jobs set a = 1`',
+    ],
     [
       'a write of the own table',
       'apps/server/src/modules/identity/a.store.ts',

@@ -35,6 +35,9 @@ const TARGETS = [
   { name: 'web', folder: 'apps/web/dist', sources: ['apps/web', 'packages/ui', ...SHARED_SOURCES], build: buildWeb },
 ]
 
+/** All but the web. */
+export const PROGRAMS = TARGETS.filter(({ build: how }) => how !== buildWeb)
+
 export const build = () => buildTargets(TARGETS.map((target) => ({ target, fingerprint: fingerprint(target) })))
 
 /** Builds what has changed since it was last built; nothing, within some milliseconds, most of the time. */
@@ -66,6 +69,11 @@ async function buildTargets(changed) {
 function buildServer() {
   return bundleProgram('The server', 'apps/server/dist', [
     { in: inProject('apps/server/src/main.ts'), out: 'main' },
+    // What an operator runs beside it.
+    { in: inProject('apps/server/src/operator.ts'), out: 'operator' },
+    { in: inProject('apps/server/src/check-ledger.ts'), out: 'check-ledger' },
+    { in: inProject('apps/server/src/demo-code.ts'), out: 'demo-code' },
+    { in: inProject('apps/server/src/database.ts'), out: 'database' },
     // A thread of its own, and so a file of its own; its starter looks for it beside itself.
     { in: inProject('apps/server/src/modules/creators/faces/face-worker.js'), out: 'face-worker' },
     { in: inProject('apps/server/src/modules/media/heic-worker.js'), out: 'heic-worker' },
@@ -186,7 +194,7 @@ function filesIn(source) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   stopChildrenOnSignal()
   try {
-    if (process.argv.includes('--programs')) await buildIfChanged(TARGETS.filter(({ build: how }) => how !== buildWeb))
+    if (process.argv.includes('--programs')) await buildIfChanged(PROGRAMS)
     else await (process.argv.includes('--if-changed') ? buildIfChanged() : build())
   } catch (error) {
     reportFailure(error)

@@ -1,5 +1,4 @@
 import './lib/require-node.mjs'
-import { existsSync } from 'node:fs'
 import { launch, stopChildrenOnSignal } from './lib/children.mjs'
 import { installIfChanged } from './lib/install.mjs'
 import { inProject, reportFailure } from './lib/project.mjs'
@@ -13,7 +12,6 @@ try {
   await installIfChanged()
   const { buildIfChanged } = await import('./build.mjs') // its imports exist only now
   await buildIfChanged()
-  if (existsSync(inProject('.env'))) process.loadEnvFile(inProject('.env'))
   const server = launch(process.execPath, ['--enable-source-maps', inProject('apps/server/dist/main.js')], {
     ipc: true,
   })

@@ -1,6 +1,9 @@
 import './lib/require-node.mjs'
-import { rm } from 'node:fs/promises'
-import { stopChildrenOnSignal } from './lib/children.mjs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { launch, stopChildrenOnSignal } from './lib/children.mjs'
 import { installIfChanged } from './lib/install.mjs'
 import { prepareLiveKit } from './lib/livekit.mjs'
 import { prepareMachine } from './lib/machine.mjs'
@@ -10,6 +13,7 @@ import { prepareSchemaFuzzer } from './lib/schema-fuzzer.mjs'
 import { count, runCheck, runTests, sentence } from './lib/steps.mjs'
 
 const VITEST_REPORT = inProject('.cache/vitest.json')
+const CLUSTER_STOP_MS = 60_000
 const PLAYWRIGHT_REPORT = inProject('.cache/playwright.json')
 /** More than these have a reason of their own. */
 const WALKED_AGAIN = 5
@@ -53,6 +57,42 @@ async function runE2e(args, env) {
   })
 }
 
+/** What people do together, which is what many processes could get wrong. */
+const CLUSTER_JOURNEYS = ['chat', 'calls', 'live', 'live-rooms', 'live-crowd'].map((name) => `journeys/${name}.spec.ts`)
+
+/**
+ * `npm run e2e -- cluster`: these journeys once, on a desktop, with a cluster of their own that goes afterwards.
+ * @type {(env: Record<string, string>) => Promise<import('./lib/steps.mjs').Count>}
+ */
+async function runClusterJourneys(env) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'fanlight-cluster-'))
+  const port = 20_000 + Math.floor(Math.random() * 20_000)
+  const cluster = launch(process.execPath, [inProject('tools/cluster.mjs')], {
+    env: { CLUSTER_DATA_DIR: folder, PORT: String(port), RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'warn' },
+  })
+  try {
+    const url = `http://localhost:${port}`
+    const hasEnded = await Promise.race([cluster.ended.then(() => true), untilHealthy(url).then(() => false)])
+    if (hasEnded) return count(false, 'cluster: it did not start')
+    const args = ['--project', 'desktop', '--no-deps', ...CLUSTER_JOURNEYS]
+    return await runE2e(args, { ...env, E2E_CLUSTER_URL: url, E2E_DATA_DIR: folder })
+  } finally {
+    await cluster.stop(CLUSTER_STOP_MS)
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param {string} url */
+async function untilHealthy(url) {
+  while (
+    !(await fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await sleep(500)
+}
+
 /** @param {string[]} args */
 function readArguments(args) {
   if (args[0] !== '--only') {
@@ -92,7 +132,8 @@ async function run() {
     if (hasChecks && isBuilt) counts.push(await runCheck(bundleBudget))
     if (!hasE2e) return counts
     if (!isBuilt) console.log('✗ e2e: not run, because the build failed')
-    if (isBuilt) journeys = await runE2e(runnerArgs, env)
+    if (isBuilt && runnerArgs[0] === 'cluster') counts.push(await runClusterJourneys(env))
+    else if (isBuilt) journeys = await runE2e(runnerArgs, env)
     else counts.push(count(false, 'e2e: not run, because the build failed'))
     // The journeys are the shorter lane by as much as this takes.
     if (hasChecks) counts.push(await runCheck(lint))

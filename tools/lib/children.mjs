@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inProject } from './project.mjs'
@@ -14,19 +14,23 @@ let isStopping = false
 
 /**
  * Starts a program in a process group of its own: a Ctrl-C in the terminal reaches us alone, and we pass it on once.
- * `ended` gives its exit code; with `quiet`, `output()` has what it printed. With `ipc` it can notice that we are gone.
+ * `ended` gives its exit code; with `quiet`, `output()` has what it printed. With `ipc` it can notice that we are gone, and tell
+ * `onMessage` something. What it prints goes to `logFile`, if there is one. `stop` is for who minds the order.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean, ipc?: boolean }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean, ipc?: boolean, logFile?: string, onMessage?: (message: any) => void }} [options]
  */
-export function launch(command, args, { cwd = inProject(), env, quiet = false, ipc = false } = {}) {
-  const shown = quiet ? 'pipe' : 'inherit'
+export function launch(command, args, options = {}) {
+  const { cwd = inProject(), env, quiet = false, ipc = false, logFile, onMessage } = options
+  const shown = logFile ? openSync(logFile, 'a') : quiet ? 'pipe' : 'inherit'
   const child = spawn(command, args, {
     cwd,
     detached: true,
     env: { ...process.env, ...env },
     stdio: ['ignore', shown, shown, ...(ipc ? /** @type {const} */ (['ipc']) : [])],
   })
+  if (typeof shown === 'number') closeSync(shown)
+  if (onMessage) child.on('message', onMessage)
   /** @type {Buffer[]} */
   const chunks = []
   child.stdout?.on('data', (chunk) => chunks.push(chunk))
@@ -51,18 +55,30 @@ export function launch(command, args, { cwd = inProject(), env, quiet = false, i
     output: () => Buffer.concat(chunks).toString(),
     // While everything is being stopped, nobody should take the end of a program for its failure.
     ended: closed.then((code) => (isStopping ? new Promise(() => undefined) : code)),
+    /** @param {number} limitMs */
+    async stop(limitMs) {
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+      // Some take the end of the channel for their end, and leave a Ctrl-C to who started them.
+      if (child.connected) child.disconnect()
+      child.kill('SIGINT')
+      const forced = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), limitMs)
+      await closed
+      clearTimeout(forced)
+    },
   }
 }
 
 /**
  * When we are told to stop, or npm above us was killed and could not tell: stops what was launched, then ourselves.
  * Told again (npm repeats a Ctrl-C) it goes on stopping.
- * @param {{ limitMs?: number, exitCode?: (codes: number[]) => number }} [options]
+ * `first` stops those that must go in an order of their own.
+ * @param {{ limitMs?: number, exitCode?: (codes: number[]) => number, first?: () => Promise<void> }} [options]
  */
-export function stopChildrenOnSignal({ limitMs = 15_000, exitCode = () => 130 } = {}) {
+export function stopChildrenOnSignal({ limitMs = 15_000, exitCode = () => 130, first = async () => undefined } = {}) {
   const stop = async () => {
     if (isStopping) return
     isStopping = true
+    await first()
     process.exit(exitCode(await stopChildren(limitMs)))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())

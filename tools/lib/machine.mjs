@@ -56,7 +56,7 @@ function findChromium() {
 }
 
 /** @param {string} name */
-function findProgram(name) {
+export function findProgram(name) {
   const candidates = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
   return candidates.find(isExecutable)
 }

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -40,7 +41,7 @@ import { createDownloads } from './platform/http/downloads.ts'
 import { createHttp, type HttpServer } from './platform/http/http.ts'
 import { createCallLimits, type RedisClient } from './platform/http/limits.ts'
 import { readProof } from './platform/http/proofs.ts'
-import { serveOperations } from './platform/http/operations.ts'
+import { answerNoCalls, serveOperations } from './platform/http/operations.ts'
 import { readWebPage, serveWebApp } from './platform/http/web-app.ts'
 import { createIds } from './platform/ids.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
@@ -107,6 +108,7 @@ export type Outside = {
 export async function createApp(config: Config, outside: Outside): Promise<App> {
   const { log, clock, version, provider } = outside
   const now = () => clock.now()
+  const { answersCalls, doesWork } = config.role
   await closeDataFolder(config.dataDir)
   const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)), config.previousSecret)
   const { poolSize, directUrl } = config.database
@@ -138,7 +140,8 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     readProof: (proof, { sessionId, proofsFrom }) => readProof(secrets, proof, { sessionId, proofsFrom, now: now() }),
   })
   const realtime = createRealtime({
-    server: http.server.server,
+    // A worker tells people things by way of the others, and has no sockets of its own.
+    server: answersCalls ? http.server.server : createServer(),
     redis,
     secrets,
     now,
@@ -147,6 +150,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     trustProxy: config.http.trustProxy,
     caps: loosened(SOCKET_CAPS, config.http.rateLimitFactor),
   })
+  if (!answersCalls) answerNoCalls(http.server)
   const repeats = createRepeats(db, log)
   let isStopping = false
   let listeningOn: string | null = null
@@ -160,13 +164,15 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     realtime,
     secrets,
     ids: createIds(now, () => signals.idSlot()),
-    jobs: createJobs(db, log),
+    jobs: createJobs(db, log, { counted: metrics }),
     mail: createMail({ ...config.mail, directory: join(config.dataDir, 'mail'), now }),
     storage: await createStorage(config, secrets),
     publicUrl: () => config.http.publicUrl ?? listeningOn ?? `http://localhost:${config.http.port}`,
-    every: (milliseconds, name, work) => repeats.every(milliseconds, name, work),
-    everyAlone: (milliseconds, name, work) => repeats.everyAlone(milliseconds, name, work),
+    every: (...turn) => void (answersCalls && repeats.every(...turn)),
+    everyAlone: (...turn) => void (doesWork && repeats.everyAlone(...turn)),
+    everyWorker: (...turn) => void (doesWork && repeats.every(...turn)),
   }
+  metrics.jobsFrom(() => platform.jobs.desk.glance())
   const links = createStoredLinks(secrets, clock)
 
   const identity = createIdentity({ ...platform, http }, { pictures: links, config })
@@ -229,7 +235,17 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     links,
     countOpenPosts: (...asked) => posts.countOpenAt(...asked),
   })
-  const creators = createCreators({ ...platform, http, identity, media, notifications, profiles, audit, contactEmail })
+  const creators = createCreators({
+    ...platform,
+    http,
+    identity,
+    media,
+    notifications,
+    profiles,
+    audit,
+    contactEmail,
+    comparesFaces: doesWork,
+  })
   const tips = createTips({ ...platform, http, identity, notifications, wallet, profiles })
   const earnings = createEarnings({
     ...platform,
@@ -342,7 +358,15 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
 
   serveStoredObjects(http.server, { storage: platform.storage, secrets, clock, choose: chooseRendition })
   const showsMail = config.mail.isShown
-  serveOperations(http.server, { ...platform, metrics, endpoints, version, isStopping: () => isStopping, showsMail })
+  serveOperations(http.server, {
+    ...platform,
+    metrics,
+    endpoints,
+    version,
+    role: config.role.name,
+    isStopping: () => isStopping,
+    showsMail,
+  })
   await serveWebApp(http.server, webDist)
 
   return {
@@ -368,7 +392,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       await http.server.listen({ host: config.http.host, port: config.http.port })
       const { port } = http.server.server.address() as AddressInfo
       listeningOn = `http://localhost:${port}`
-      await platform.jobs.start()
+      if (doesWork) await platform.jobs.start()
       return platform.publicUrl()
     },
     async close({ graceMs, deadlineMs } = AT_ONCE) {

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { checkLedger } from './modules/wallet/index.ts'
 import { readConfig } from './platform/config/config.ts'
+import { loadEnvFileAloud } from './platform/config/env-file.ts'
 import { connect } from './platform/db/db.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { sql } from './platform/db/sql.ts'
 import { createLog } from './platform/log/log.ts'
 
 /** `npm run ledger:check`: proves the whole book, also while the server runs. */
+loadEnvFileAloud()
 const config = readConfig(process.env)
 const embedded = config.database.url ? null : await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') })
 const url = config.database.directUrl ?? config.database.url ?? embedded?.url ?? ''

@@ -8,6 +8,7 @@ import { codeAt } from './modules/identity/index.ts'
 import { createPayPal } from './modules/payments/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { describeParts, readConfig, type Config } from './platform/config/config.ts'
+import { loadEnvFile } from './platform/config/env-file.ts'
 import { closeDataFolder } from './platform/data-folder.ts'
 import { settlePooledSessions } from './platform/db/db.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/db/embedded-postgres.ts'
@@ -17,12 +18,14 @@ import { installJobs } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log/log.ts'
 import { settledWithin } from './platform/settled.ts'
 import { wrongSecretWarning } from './reseal.ts'
-import { startTestProvider } from './test-provider.ts'
+import { shareTestProvider } from './shared-test-provider.ts'
 
 const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 
 async function main(started: Started): Promise<void> {
   const startedAt = performance.now()
+  const envFile = loadEnvFile()
+  if (envFile !== null) say(`Settings are read from ${envFile}`)
   const config = readConfig(process.env)
   const { version } = JSON.parse(readFileSync(join(migrationsDirectory, '../package.json'), 'utf8')) as {
     version: string
@@ -36,7 +39,8 @@ async function main(started: Started): Promise<void> {
   if (applied.length > 0) await installJobs(directUrl ?? databaseUrl)
   if (directUrl !== null) await settlePooledSessions(directUrl)
 
-  const testProvider = config.payments.baseUrl === null ? await started.add(() => startTestProvider(config, log)) : null
+  const testProvider =
+    config.payments.baseUrl === null ? await started.add(() => shareTestProvider(config, log, directUrl ?? databaseUrl)) : null
   const baseUrl = config.payments.baseUrl ?? testProvider?.url ?? ''
   const provider = createPayPal({ ...config.payments, baseUrl, clock: systemClock, log })
 

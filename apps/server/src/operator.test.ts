@@ -19,7 +19,7 @@ let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.close())
 
-const run = (...words: string[]) => runOperatorCommand(app.identity, words)
+const run = (...words: string[]) => runOperatorCommand(app, words)
 const isOperator = async (person: Person) => (await app.signIn(person)).user.role === 'admin'
 
 describe('npm run operator', () => {

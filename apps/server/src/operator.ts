@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { Email } from '@fanlight/contract/schemas'
-import { createApp, migrationsDirectory } from './app.ts'
+import { createApp, migrationsDirectory, type App } from './app.ts'
 import { describeFindings, examine } from './doctor/doctor.ts'
-import type { Identity, OperatorProblem } from './modules/identity/index.ts'
+import type { OperatorProblem } from './modules/identity/index.ts'
 import { createPayPal } from './modules/payments/index.ts'
+import { JOBS_USAGE, runJobsCommand } from './operator-jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
+import { loadEnvFileAloud } from './platform/config/env-file.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { describePlan, planMigrations } from './platform/db/migration-plan.ts'
@@ -23,7 +25,9 @@ The place itself:
   npm run operator -- doctor             reads the settings and reaches every part that they name
   npm run operator -- migrate            brings the database up to this version
   npm run operator -- migrate --dry-run  says what that would do, and does nothing
-  npm run operator -- reseal             seals with FANLIGHT_SECRET what FANLIGHT_SECRET_PREVIOUS sealed`
+  npm run operator -- reseal             seals with FANLIGHT_SECRET what FANLIGHT_SECRET_PREVIOUS sealed
+
+${JOBS_USAGE}`
 
 const problems: Record<OperatorProblem, string> = {
   unknown: 'There is no account with this e-mail address. Sign up with it first.',
@@ -83,9 +87,13 @@ async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>
 
 /** What to say, and whether it worked. */
 export async function runOperatorCommand(
-  { operators }: Pick<Identity, 'operators'>,
+  app: Pick<App, 'identity' | 'platform'>,
   [command = '', ...rest]: readonly string[],
 ): Promise<Said> {
+  const { operators } = app.identity
+  if (command === 'jobs') {
+    return (await runJobsCommand(app.platform.jobs.desk, rest)) ?? { said: USAGE, isDone: false }
+  }
   const email = Email.safeParse(rest[0] ?? '')
   if (command === 'list' && rest.length === 0) {
     const found = await operators.list()
@@ -109,6 +117,7 @@ export async function runOperatorCommand(
 
 /** `npm run operator`, also while the server runs: its processes hear of the change. */
 async function main(): Promise<void> {
+  loadEnvFileAloud()
   const before = await runBeforeTheStart(process.argv.slice(2), process.env)
   if (before) {
     process.stdout.write(`${before.said}\n`)
@@ -129,7 +138,7 @@ async function main(): Promise<void> {
     try {
       const words = process.argv.slice(2)
       const isReseal = words.length === 1 && words[0] === 'reseal'
-      const { said, isDone } = await (isReseal ? reseal(app) : runOperatorCommand(app.identity, words))
+      const { said, isDone } = await (isReseal ? reseal(app) : runOperatorCommand(app, words))
       process.stdout.write(`${said}\n`)
       process.exitCode = isDone ? 0 : 1
     } finally {

@@ -12,7 +12,7 @@ const STOP_MS = 3_000
 /** From the sources beside the sources, from the bundle beside the bundle: both are two steps below apps/. */
 const program = import.meta.url.endsWith('.ts') ? '../../test-provider/src/main.ts' : '../../test-provider/dist/main.js'
 
-type RunningTestProvider = { url: string; setWebhookUrl(url: string): void; stop(): Promise<void> }
+export type RunningTestProvider = { url: string; setWebhookUrl(url: string): void; stop(): Promise<void> }
 
 /**
  * Starts the test provider as a process of its own, which no real provider would share with us either. It goes when we

@@ -1,7 +1,10 @@
 import { createTestProvider } from './index.ts'
 
 /** As a process of its own. Started by a parent with a channel, it says where it is and goes when the parent is gone. */
-const { PORT = '0', WEBHOOK_URL, JOURNAL, CLIENT_ID = '', CLIENT_SECRET = '', WEBHOOK_ID = '' } = process.env
+const { PORT = '0', WEBHOOK_URL, JOURNAL } = process.env
+// What every server expects that has no credentials of PayPal: known to everybody, since no money moves.
+const { CLIENT_ID = 'fanlight-test', CLIENT_SECRET = 'fanlight-test-secret' } = process.env
+const { WEBHOOK_ID = 'FANLIGHT-TEST-WEBHOOK' } = process.env
 
 const provider = createTestProvider({
   clientId: CLIENT_ID,

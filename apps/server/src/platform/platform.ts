@@ -25,8 +25,13 @@ export type Platform = {
   readonly storage: Storage
   /** Where people reach us: the base of links in letters, and the origin that passkeys are bound to. */
   publicUrl(): string
-  /** Repeats small work in this process for as long as it lives, never twice at once. */
+  /**
+   * Repeats small work in each process that answers people, for as long as it lives, never twice at once: what it remembers, who
+   * is connected to it, and what people who are in the middle of something must not wait for.
+   */
   every(milliseconds: number, name: string, work: () => Promise<void>): void
-  /** The same for work that belongs to all processes: only one of them does it at a time. */
+  /** The same for work that belongs to all processes, in those that do work: only one of them does it at a time. */
   everyAlone(milliseconds: number, name: string, work: () => Promise<void>): void
+  /** The same in each process that does work, at the same time. */
+  everyWorker(milliseconds: number, name: string, work: () => Promise<void>): void
 }

@@ -157,7 +157,7 @@ export function createCalls(
   // What is due is taken for a while by who looks first: who asks for it to be done waits for one that looks already.
   const [metered, planned] = [inTurn(), inTurn()]
   deps.every(LOOK_EVERY_MS, 'calls.due', async () => void (await metered(() => metering.work())))
-  deps.every(PLANS_EVERY_MS, 'calls.plans', () =>
+  deps.everyWorker(PLANS_EVERY_MS, 'calls.plans', () =>
     planned(async () => {
       await keeping.work()
       await waiting.work()

@@ -17,7 +17,7 @@ const ATTEMPTS = 3
 export function createRinging(deps: Platform & { notifications: Notifications }) {
   const { db, clock, jobs } = deps
   const { devices } = deps.notifications
-  const sending = jobs.define<WantedRing>('calls.ring', deliver)
+  const sending = jobs.lane('push').define<WantedRing>('calls.ring', deliver)
 
   async function deliver({ targetId, callId, isOver, at }: WantedRing): Promise<void> {
     const call = await findCall(db, callId)

@@ -30,7 +30,7 @@ const ATTEMPTS = 8
 export function createPushes(deps: Platform & { presence: Presence; notifications: Notifications }) {
   const { db, clock, jobs, log, presence } = deps
   const { devices } = deps.notifications
-  const sending = jobs.define<WantedPush>('chat.push', deliver)
+  const sending = jobs.lane('push').define<WantedPush>('chat.push', deliver)
   let isClosed = false
   let atWork: Promise<void> = Promise.resolve()
 

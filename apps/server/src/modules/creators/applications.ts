@@ -23,7 +23,7 @@ import type { Notifications } from '../notifications/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import * as store from './applications.store.ts'
 import { createCoalescing } from './coalesce.ts'
-import type { Faces } from './faces/faces.ts'
+import type { Comparing } from './faces/comparing.ts'
 import { verdictOf } from './faces/verdict.ts'
 import { findHeadPicKey, lockRole, openSettings } from './settings.store.ts'
 
@@ -39,13 +39,13 @@ type Deps = Platform & {
   notifications: Notifications
   profiles: Profiles
   audit: Audit
-  faces: Faces
+  comparing: Comparing
   contactEmail: string
 }
 
 /** From the form to the operator's decision. */
 export function createApplications(deps: Deps) {
-  const { db, clock, ids, realtime, identity, media, notifications, audit, faces } = deps
+  const { db, clock, ids, realtime, identity, media, notifications, audit, comparing } = deps
   const comparisons = createCoalescing(REMEMBERED_MS)
 
   async function status(userId: UserId, from: Db = db): Promise<ApplicationStatus> {
@@ -82,16 +82,15 @@ export function createApplications(deps: Deps) {
     assertMember(viewer)
     const { userId } = viewer
     const avatarKey = await findHeadPicKey(db, userId)
-    const avatar = avatarKey === null ? null : await media.read(avatarKey)
-    if (avatarKey === null || !avatar) throw new AppError('SIMILARITY_FAILED', { cause: 'no_avatar' })
+    if (avatarKey === null || !(await media.read(avatarKey)))
+      throw new AppError('SIMILARITY_FAILED', { cause: 'no_avatar' })
 
     const photoKey = await media.adopt(userId, imageUrl, 'verification')
     const known = await store.findCheck(db, { userId, photoKey, avatarKey })
     if (known) return
-    const photo = await media.read(photoKey)
-    if (!photo) throw new AppError('PICTURE_REFUSED', { cause: 'missing' })
+    if (!(await media.read(photoKey))) throw new AppError('PICTURE_REFUSED', { cause: 'missing' })
 
-    const result = await faces.compare({ photo, avatar })
+    const result = await comparing.compare({ photoKey, avatarKey })
     const verdict = 'failure' in result ? result.failure : verdictOf(result.distance)
     if (!('distance' in result) || (verdict !== 'match' && verdict !== 'unsure')) {
       // A face that proved nothing is not ours to keep.

@@ -10,6 +10,7 @@ import { createApplicationQueue } from './applications.queue.ts'
 import { registerCreatorsRoutes } from './creators.routes.ts'
 import { createApplications } from './applications.ts'
 import * as store from './applications.store.ts'
+import { createComparing } from './faces/comparing.ts'
 import { createFaces } from './faces/faces.ts'
 import { createSettings, settingsOf, settingsOfMany } from './settings.ts'
 import { eraseSettings, exportSettings } from './settings.store.ts'
@@ -29,11 +30,16 @@ export function createCreators(
     profiles: Profiles
     audit: Audit
     contactEmail: string
+    /** False: faces are compared by others. */
+    comparesFaces: boolean
   },
 ) {
   const { http, identity } = deps
   const faces = createFaces()
-  const applications = createApplications({ ...deps, faces })
+  const applications = createApplications({
+    ...deps,
+    comparing: createComparing({ ...deps, faces, isDoneHere: deps.comparesFaces }),
+  })
   const settings = createSettings(deps)
   deps.media.keepWhile(store.isShown)
   identity.privacy.onErased(store.eraseApplications)
@@ -41,7 +47,7 @@ export function createCreators(
   identity.privacy.contribute('creatorApplications', store.exportApplications)
   identity.privacy.contribute('faceChecks', store.exportChecks)
   identity.privacy.contribute('creatorSettings', exportSettings)
-  deps.every(SWEEP_EVERY_MS, 'creators.sweep', () => applications.sweep())
+  deps.everyAlone(SWEEP_EVERY_MS, 'creators.sweep', () => applications.sweep())
   identity.authoriseOwner(applicationChannel)
 
   registerCreatorsRoutes(http, { applications, settings })

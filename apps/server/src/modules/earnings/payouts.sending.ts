@@ -78,7 +78,9 @@ export function createPayoutSending(deps: Platform & { payments: Payments; finis
   })
 
   return {
-    sending: jobs.define<{ payoutId: PayoutId }>('earnings.send_payout', ({ payoutId }) => look(payoutId)),
+    sending: jobs
+      .lane('payments')
+      .define<{ payoutId: PayoutId }>('earnings.send_payout', ({ payoutId }) => look(payoutId)),
 
     /** What was left on its way. Each by itself: one that fails does not hold up the others. */
     async lookAtAll(): Promise<void> {

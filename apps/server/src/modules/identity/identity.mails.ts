@@ -91,14 +91,14 @@ export function createIdentityMails(deps: {
     return isAllowed
   }
 
-  const plain = jobs.define<PlainLetter>('identity.send_letter', async ({ kind, to, route, values }) => {
+  const plain = jobs.lane('mail').define<PlainLetter>('identity.send_letter', async ({ kind, to, route, values }) => {
     const { email, nickName: name, languageCode: language } = to
     if (kind === 'alreadyRegistered' && !(await mayWriteTo(email))) return
     await mail.send(writeLetter({ kind, to: email, name, language, link: linkTo(route), ...(values && { values }) }))
   })
 
   // The link's token is made here, not where the letter is enqueued: it is never written down, only its hash is.
-  const reset = jobs.define<{ userId: UserId | null }>('identity.send_reset_link', async ({ userId }) => {
+  const reset = jobs.lane('mail').define<{ userId: UserId | null }>('identity.send_reset_link', async ({ userId }) => {
     const user = userId === null ? null : await findUser(db, userId)
     if (!user || !(await mayWriteTo(user.email))) return
     const token = newToken()
@@ -112,9 +112,9 @@ export function createIdentityMails(deps: {
   })
 
   // So is a code.
-  const emailCode = jobs.define<CodeLetter>(
-    'identity.send_email_code',
-    async ({ userId, purpose, address, values }) => {
+  const emailCode = jobs
+    .lane('mail')
+    .define<CodeLetter>('identity.send_email_code', async ({ userId, purpose, address, values }) => {
       const user = await findUser(db, userId)
       const isVerifying = purpose === 'verify'
       if (!user || (isVerifying && (user.emailVerified || user.email !== address))) return
@@ -128,8 +128,7 @@ export function createIdentityMails(deps: {
       await mail.send(
         writeLetter({ kind, to: address, name, language, link: linkTo(SECURITY), values: { ...values, code } }),
       )
-    },
-  )
+    })
 
   const listeners: SecurityListener[] = []
 

@@ -31,6 +31,6 @@ export function createIdentity(
   platform.realtime.authenticateWith(({ sessionId }) => identity.sessions.isActive(sessionId))
   registerIdentityRoutes(platform.http, identity, platform)
   identity.authoriseOwner(userChannel)
-  platform.every(CLEAN_UP_EVERY_MS, 'identity.clean_up', () => identity.sessions.deleteExpired())
+  platform.everyAlone(CLEAN_UP_EVERY_MS, 'identity.clean_up', () => identity.sessions.deleteExpired())
   return identity
 }

@@ -12,7 +12,7 @@ export type AssetRemoval = ReturnType<typeof createAssetRemoval>
 
 /** How assets leave: by their owner's hand, with their owner, or because nothing came of them. */
 export function createAssetRemoval({ db, jobs, storage, clock, log }: Platform, hooks: AssetHooks) {
-  const removeAsset = jobs.define<Removed>('media.remove_asset', async ({ isErased, ...asset }) => {
+  const removeAsset = jobs.lane('media').define<Removed>('media.remove_asset', async ({ isErased, ...asset }) => {
     const stays = await db.transaction(async (tx) => {
       if (!(await store.lockAsset(tx, asset.assetId))) return false
       if (isErased && (await hooks.isOwedToBuyers(tx, asset.assetId))) return true
@@ -26,11 +26,13 @@ export function createAssetRemoval({ db, jobs, storage, clock, log }: Platform, 
     await storage.removeFolder(asset.folder)
   })
 
-  const removeUnclaimed = jobs.define<{ folder: string }>('media.remove_unclaimed', async ({ folder }) => {
-    if (!(await store.hasFolder(db, folder))) await storage.removeFolder(folder)
-  })
+  const removeUnclaimed = jobs
+    .lane('media')
+    .define<{ folder: string }>('media.remove_unclaimed', async ({ folder }) => {
+      if (!(await store.hasFolder(db, folder))) await storage.removeFolder(folder)
+    })
 
-  const removeUnshown = jobs.define<{ assetId: AssetId }>('media.remove_unshown', async ({ assetId }) => {
+  const removeUnshown = jobs.lane('media').define<{ assetId: AssetId }>('media.remove_unshown', async ({ assetId }) => {
     await db.transaction(async (tx) => {
       const asset = await store.lockAsset(tx, assetId)
       // Of what comes from the vault a message has no say.
@@ -38,7 +40,7 @@ export function createAssetRemoval({ db, jobs, storage, clock, log }: Platform, 
     })
   })
 
-  const removeAllOf = jobs.define<{ userId: UserId }>('media.remove_vault', async ({ userId }) => {
+  const removeAllOf = jobs.lane('media').define<{ userId: UserId }>('media.remove_vault', async ({ userId }) => {
     const assets = await store.listAll(db, userId)
     await db.transaction(async (tx) => {
       for (const asset of assets) await enqueue(tx, asset, true)

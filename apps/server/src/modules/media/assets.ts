@@ -48,7 +48,7 @@ type Found = { row: store.AssetRow; wasThere: boolean }
 export function createAssets({ db, jobs, storage, clock, ids, quota, uploads, hooks, removal, viewing }: Deps) {
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
 
-  const makeAvif = jobs.define<{ folder: string }>('media.make_photo_avif', async ({ folder }) => {
+  const makeAvif = jobs.lane('media').define<{ folder: string }>('media.make_photo_avif', async ({ folder }) => {
     const kept = await storage.get(`${folder}/photo/${LARGEST_PHOTO_WIDTH}.webp`)
     if (!kept) return
     const bytes = await buffer(kept.body)

@@ -65,7 +65,7 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
       }
     }
   })
-  deps.every(SWEEP_EVERY_MS, 'media.sweep', () => media.sweep())
+  deps.everyAlone(SWEEP_EVERY_MS, 'media.sweep', () => media.sweep())
 
   const viewing = createViewing(deps)
   const watermarks = createWatermarks(deps)
@@ -108,6 +108,6 @@ function createVault(
       }
     }
   })
-  deps.every(SWEEP_EVERY_MS, 'media.sweep_vault', () => assets.sweep())
+  deps.everyAlone(SWEEP_EVERY_MS, 'media.sweep_vault', () => assets.sweep())
   return assets
 }

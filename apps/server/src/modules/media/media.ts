@@ -48,7 +48,7 @@ export function createMediaService(
     for (const name of names) await storage.remove(`${key}/${name}`)
   }
 
-  const makeAvif = jobs.define<{ key: string }>('media.make_avif', async ({ key }) => {
+  const makeAvif = jobs.lane('media').define<{ key: string }>('media.make_avif', async ({ key }) => {
     const kept = await storage.get(`${key}/${LARGEST_WIDTH}.webp`)
     if (!kept) return
     const bytes = await buffer(kept.body)
@@ -60,7 +60,7 @@ export function createMediaService(
     }
   })
 
-  const removePicture = jobs.define<{ key: string }>('media.remove_picture', async ({ key }) => {
+  const removePicture = jobs.lane('media').define<{ key: string }>('media.remove_picture', async ({ key }) => {
     const isGone = await db.transaction(async (tx) => {
       const ownerId = await store.lockOwner(tx, key)
       if (ownerId === null) return true
@@ -72,7 +72,7 @@ export function createMediaService(
     if (isGone) await removeObjects(key)
   })
 
-  const removeAllOf = jobs.define<{ userId: UserId }>('media.remove_all', async ({ userId }) => {
+  const removeAllOf = jobs.lane('media').define<{ userId: UserId }>('media.remove_all', async ({ userId }) => {
     const pictures = await store.listPictures(db, userId)
     await db.transaction(async (tx) => {
       for (const { pictureKey } of pictures) await removePicture.enqueue(tx, { key: pictureKey })

@@ -45,7 +45,9 @@ export function createMemberships(
   },
 ) {
   const { db, clock, http, identity, jobs, links, payments } = deps
-  const cancelWaiting = jobs.define<Record<string, never>>('memberships.cancel_waiting', () => endings.cancelWaiting())
+  const cancelWaiting = jobs
+    .lane('payments')
+    .define<Record<string, never>>('memberships.cancel_waiting', () => endings.cancelWaiting())
   // Apart from the transaction that pays: following locks the two profiles, which a block locks before what is paid.
   const followCreator = jobs.define<FanAndCreator>('memberships.follow', ({ fanId, creatorId }) =>
     deps.profiles.relations.followAlong(fanId, creatorId),

@@ -39,8 +39,8 @@ export function createOutgoing(
   },
 ) {
   const { db, clock, jobs, mail, secrets, push, read } = deps
-  const pushJobs = jobs.define<WantedPush>('notifications.push', (wanted) => push.deliver(wanted))
-  const letterJobs = jobs.define<WantedLetter>('notifications.send_letter', async (wanted) => {
+  const pushJobs = jobs.lane('push').define<WantedPush>('notifications.push', (wanted) => push.deliver(wanted))
+  const letterJobs = jobs.lane('mail').define<WantedLetter>('notifications.send_letter', async (wanted) => {
     const to = await store.findAddressee(db, wanted.userId)
     // To an address that nobody has proved to be theirs only what they asked for is sent.
     const items = to?.emailVerified ? await read(wanted.userId, wanted.notificationIds) : []

@@ -29,7 +29,7 @@ export function createCards(deps: Platform & { wallet: Wallet; provider: Payment
   }
 
   // After the row: a card that is gone here and still in the vault pays for nothing, and the job tries again.
-  const forget = jobs.define<{ vaultId: string }>('payments.forget_card', async ({ vaultId }) => {
+  const forget = jobs.lane('payments').define<{ vaultId: string }>('payments.forget_card', async ({ vaultId }) => {
     await provider.forgetCard(vaultId).catch((error: unknown) => {
       if (!(error instanceof ProviderDeclined)) throw error
     })

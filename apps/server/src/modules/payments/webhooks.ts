@@ -32,7 +32,7 @@ export function createWebhooks(
   const onPayout: EventListener<'payout'>[] = []
   let verifying = 0
 
-  const handle = jobs.define<{ about: About }>('payments.event', async ({ about }) => {
+  const handle = jobs.lane('payments').define<{ about: About }>('payments.event', async ({ about }) => {
     if (about.kind === 'subscription') for (const listener of onSubscription) await listener(about)
     if (about.kind === 'payout') for (const listener of onPayout) await listener(about)
     if (about.kind === 'dispute') return disputes.look(about.disputeId)

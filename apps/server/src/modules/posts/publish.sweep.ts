@@ -39,7 +39,7 @@ export function createPublishSweep(deps: Platform & { media: Media; announcing: 
     await store.replaceAsset(tx, from, to)
     await settled(tx, to)
   })
-  deps.every(SWEEP_EVERY_MS, 'posts.sweep', sweep)
+  deps.everyAlone(SWEEP_EVERY_MS, 'posts.sweep', sweep)
 
   return sweep
 }

@@ -37,6 +37,20 @@ describe('the configuration', () => {
     })
   })
 
+  it('has a role, which needs what processes meet by', () => {
+    expect(readConfig({}).role).toEqual({ name: 'all', answersCalls: true, doesWork: true })
+    expect(faultsOf({ FANLIGHT_ROLE: 'worker' })).toMatch(
+      /DATABASE_URL: is needed where FANLIGHT_ROLE is worker.*\n.*REDIS_URL: is/,
+    )
+    const shared = { DATABASE_URL: 'postgres://db/fanlight', REDIS_URL: 'redis://redis', FANLIGHT_SECRET: SECRET }
+    expect(readConfig({ ...shared, FANLIGHT_ROLE: 'web' }).role).toMatchObject({ answersCalls: true, doesWork: false })
+    expect(readConfig({ ...shared, FANLIGHT_ROLE: 'worker' }).role).toMatchObject({
+      answersCalls: false,
+      doesWork: true,
+    })
+    expect(faultsOf({ ...shared, FANLIGHT_ROLE: 'both' })).toContain('FANLIGHT_ROLE')
+  })
+
   it('has one engine that translates, and a program that is there', () => {
     expect(faultsOf({ TRANSLATE_COMMAND: 'no-such-engine', PATH: '/bin' })).toContain('no program no-such-engine')
     expect(faultsOf({ TRANSLATE_COMMAND: 'sh', TRANSLATE_URL: 'http://127.0.0.1:5000', PATH: '/bin' })).toContain(

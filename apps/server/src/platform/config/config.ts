@@ -34,6 +34,7 @@ const Environment = z.object({
     .union([flag, proxies], { error: 'must be true, false, or addresses and networks such as 10.0.0.0/8,::1' })
     .default(false),
   FANLIGHT_DATA_DIR: z.string().default('.fanlight'),
+  FANLIGHT_ROLE: z.enum(['web', 'worker', 'all']).default('all'),
   FANLIGHT_DEMO: z.union([flag, z.literal('first')], { error: 'must be true, false or first' }).optional(),
   FANLIGHT_DEMO_LIVE: flag.optional(),
   FANLIGHT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -202,6 +203,12 @@ function missingFrom(given: Readonly<Record<string, string | undefined>>): strin
       'DATABASE_URL: is needed too: DATABASE_DIRECT_URL is the way past the pooler that DATABASE_URL leads to',
     )
   }
+  const role = given['FANLIGHT_ROLE'] ?? 'all'
+  for (const name of ['DATABASE_URL', 'REDIS_URL']) {
+    if (role !== 'all' && given[name] === undefined) {
+      faults.push(`${name}: is needed where FANLIGHT_ROLE is ${role}: it is how this process and the others meet`)
+    }
+  }
   const named = given['FFMPEG_PATH']
   if (named !== undefined && findPrograms({ named, searchPath: '' }) === null) {
     faults.push(`FFMPEG_PATH: there is no ffmpeg at ${named}, or no ffprobe beside it`)
@@ -235,6 +242,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     isTest: env.NODE_ENV === 'test',
     /** For the operator, in words. */
     warnings: warningsOfPublic(env, given),
+    /** What this process does: it answers people, it does the work that belongs to all processes, or both. */
+    role: roleOf(env.FANLIGHT_ROLE),
     /** Others than the person at this machine can reach it. */
     isPublic: !isOnlyForThisMachine(env),
     dataDir,
@@ -344,6 +353,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
+export type Role = { name: 'web' | 'worker' | 'all'; answersCalls: boolean; doesWork: boolean }
+
+const roleOf = (name: Role['name']): Role => ({ name, answersCalls: name !== 'worker', doesWork: name !== 'web' })
+
 /** Known to everybody who reads this: what they open is a rehearsal, on this machine, where no money moves. */
 const testProvider = {
   name: 'test',
@@ -412,11 +425,16 @@ function describeDatabase(url: string, { directUrl, poolSize }: Config['database
   if (directUrl === null) return `PostgreSQL at ${host}, at most ${direct} connections`
   return `pooler at ${host}, at most ${pooled} connections; PostgreSQL at ${new URL(directUrl).host}, at most ${direct}`
 }
+const ROLES = {
+  web: 'web: answers calls, and leaves jobs, videos and faces to workers',
+  worker: 'worker: jobs, videos and faces; answers /health and /metrics alone',
+} as const
 
 /** Which part is the embedded one and which the operator's own; printed at the start. */
 export function describeParts(config: Config): { part: string; uses: string }[] {
   const host = (url: string) => new URL(url).host
   return [
+    ...(config.role.name === 'all' ? [] : [{ part: 'Role', uses: ROLES[config.role.name] }]),
     {
       part: 'Database',
       uses: config.database.url ? describeDatabase(config.database.url, config.database) : 'embedded PostgreSQL',

@@ -2,6 +2,8 @@ import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from '../db/sql.ts'
 import type { Database } from '../db/db.ts'
+import type { Role } from '../config/config.ts'
+import type { Jobs, JobsHealth } from '../jobs/jobs.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { docsPage } from './docs-page.ts'
@@ -18,12 +20,14 @@ export function serveOperations(
     mail: Mail
     endpoints: readonly EndpointDefinition[]
     version: string
+    role: Role['name']
+    jobs: Jobs
     isStopping: () => boolean
     showsMail: boolean
     publicUrl: () => string
   },
 ): void {
-  const { db, metrics, mail, version } = deps
+  const { db, metrics, mail, version, role, jobs } = deps
   const isAsked = (request: FastifyRequest): boolean => isOwnName(request.headers.host, deps.publicUrl())
 
   server.get('/health', async (_request, reply) => {
@@ -32,7 +36,14 @@ export function serveOperations(
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ live: true, ready, draining: deps.isStopping(), version })
+      .send({
+        live: true,
+        ready,
+        draining: deps.isStopping(),
+        version,
+        role,
+        parts: [{ name: 'jobs', ...(await jobsPart(jobs, isReady)) }],
+      })
   })
   server.get('/health/live', async () => ({ live: true }))
   server.get('/metrics', async (request, reply) => {
@@ -49,6 +60,24 @@ export function serveOperations(
   server.get('/docs/openapi.json', async () => document())
 
   if (deps.showsMail && mail.kept) serveKeptMail(server, mail.kept, isAsked)
+}
+
+/** A worker is asked how it is and how much it does, and nothing else: whoever sends people to it has made a mistake. */
+export function answerNoCalls(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request, reply) => {
+    if (/^\/(?:health(?:\/live)?|metrics)(?:\?|$)/.test(request.url)) return
+    await reply
+      .code(503)
+      .header('cache-control', 'no-store')
+      .type('text/plain; charset=utf-8')
+      .send('This process does work in the background (FANLIGHT_ROLE=worker) and answers no calls.\n')
+  })
+}
+
+/** Without a database nothing is known of them, and nobody waits for it twice. */
+async function jobsPart(jobs: Jobs, isDatabaseHere: boolean): Promise<JobsHealth> {
+  const unknown = { state: 'down', error: 'the database does not answer' } as const
+  return isDatabaseHere ? jobs.desk.health().catch(() => unknown) : unknown
 }
 
 function once<T>(make: () => T): () => T {

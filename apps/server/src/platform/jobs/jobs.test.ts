@@ -1,7 +1,9 @@
 import { HOUR_MS } from '@fanlight/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { silentPort } from '../../testing/silent-port.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { Tx } from '../db/db.ts'
+import { LANES } from './lanes.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -103,6 +105,34 @@ describe('a job', () => {
 })
 
 describe('a running server', () => {
+  it('does other work while the mail server takes every connection and says nothing', async () => {
+    const mailServer = await silentPort()
+    const stuck = await startTestApp({ SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
+    try {
+      let tell: () => void = () => undefined
+      const isDone = new Promise<void>((resolve) => (tell = resolve))
+      const work = stuck.platform.jobs.define<{ word: string }>('test.beside_mail', async () => tell())
+      const paying = stuck.platform.jobs.lane('payments').define<{ word: string }>('test.paying', async () => tell())
+      await stuck.platform.jobs.start()
+      // More letters than are written at a time, each of which would wait for half a minute.
+      for (let letters = 0; letters < 6; letters++) await stuck.person({ isVerified: false })
+      await vi.waitUntil(() => mailServer.waiting() >= LANES.mail, { timeout: 20_000 })
+      const asked = performance.now()
+      await stuck.platform.db.transaction((tx) => work.enqueue(tx, { word: 'beside' }))
+      await isDone
+      const paid = new Promise<void>((resolve) => (tell = resolve))
+      await stuck.platform.db.transaction((tx) => paying.enqueue(tx, { word: 'beside' }))
+      await paid
+      expect(performance.now() - asked).toBeLessThan(5_000)
+      expect(mailServer.waiting()).toBe(LANES.mail)
+      const letters = (await stuck.platform.jobs.desk.kinds()).filter(({ lane }) => lane === 'mail')
+      expect(letters).toMatchObject([{ running: LANES.mail, due: 6 - LANES.mail }])
+    } finally {
+      await mailServer.close()
+      await stuck.close()
+    }
+  })
+
   it('does jobs as they come, also after PostgreSQL ended all connections', async () => {
     const waiting = new Map<string, () => void>()
     const work = define(async ({ word }) => waiting.get(word)?.())

@@ -1,16 +1,55 @@
-import { Logger, makeWorkerUtils, run, runTaskListOnce, type Runner, type TaskList } from 'graphile-worker'
+import { Logger, makeWorkerUtils, runTaskList, runTaskListOnce, type TaskList, type WorkerPool } from 'graphile-worker'
+import pg from 'pg'
 import type { Database, Tx } from '../db/db.ts'
 import { sql } from '../db/sql.ts'
 import type { Log } from '../log/log.ts'
+import { openEar, type Ear } from './ear.ts'
+import { laneNames, LANES, type Lane } from './lanes.ts'
+import { freeLostJobs, LOST_TIMES, type LostTimes } from './lost-jobs.ts'
+import {
+  drop,
+  listFailed,
+  readHealth,
+  readKinds,
+  retry,
+  type FailedJob,
+  type JobsHealth,
+  type KindStanding,
+  type QueueBeside,
+  type Which,
+} from './standing.ts'
+
+export type { FailedJob, JobsHealth, KindStanding } from './standing.ts'
 
 /** Work for later, kept in PostgreSQL: it exists exactly if the transaction that asked for it committed. */
-export type Jobs = {
-  /** Names the work before the server starts. The payload is what `enqueue` was given. */
-  define<Payload extends object>(name: string, work: (payload: Payload) => Promise<void>): JobKind<Payload>
+export type Jobs = Definer & {
+  /** Work that waits for a part of the outside is defined in its lane; what waits for the database alone, without one. */
+  lane(lane: Lane): Definer
+  /** A queue of a module's own is seen where jobs are seen. */
+  beside(queue: QueueBeside): void
   start(): Promise<void>
   /** Runs everything that is due, once; tests use it instead of waiting. */
   runDue(): Promise<void>
   stop(): Promise<void>
+  /** For those who run the platform. */
+  readonly desk: JobsDesk
+}
+
+type Definer = {
+  /** Names the work before the server starts. The payload is what `enqueue` was given. */
+  define<Payload extends object>(name: string, work: (payload: Payload) => Promise<void>): JobKind<Payload>
+}
+
+export type JobsDesk = {
+  /** How each kind stands of which there is something. */
+  kinds(): Promise<KindStanding[]>
+  /** The same, some seconds old: for those who look all the time. */
+  glance(): Promise<KindStanding[]>
+  failed(limit: number): Promise<FailedJob[]>
+  /** How many are tried again. */
+  retry(which: Which): Promise<number>
+  drop(id: string): Promise<boolean>
+  health(): Promise<JobsHealth>
 }
 
 export type JobKind<Payload extends object> = {
@@ -27,31 +66,104 @@ export type JobKind<Payload extends object> = {
   ): Promise<void>
 }
 
+/** What is counted of jobs as they are done. */
+export type JobsCounted = { jobEnded(lane: Lane, isDone: boolean): void }
+
 /** The smallest goes first. */
 const PATIENT = 10
+const POLL_MS = 2_000
+const LANE_AGAIN_MS = 1_000
+/** Whoever looks more often than this sees the same: counting reads every job. */
+const STANDING_MS = 3_000
 
 export async function installJobs(url: string): Promise<void> {
   const logger = new Logger(() => () => {})
   const utils = await makeWorkerUtils({ connectionString: url, logger })
   await utils.migrate()
   await utils.release()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    // Those that somebody does or nobody will: looked for every few seconds among however many wait. Two at once would collide.
+    await client.query(`
+      select pg_advisory_lock(7301006);
+      create index if not exists fanlight_unavailable_jobs on graphile_worker._private_jobs (locked_by) where is_available = false`)
+  } finally {
+    await client.end()
+  }
 }
 
-export function createJobs(db: Database, log: Log): Jobs {
-  const taskList: TaskList = {}
-  let runner: Runner | null = null
+type Beside = { counted?: JobsCounted; lostTimes?: LostTimes }
+
+export function createJobs(db: Database, log: Log, { counted, lostTimes = LOST_TIMES }: Beside = {}): Jobs {
+  const tasks: Record<Lane, TaskList> = { mail: {}, push: {}, payments: {}, media: {}, rest: {} }
+  const laneOf = new Map<string, Lane>()
+  const queues: QueueBeside[] = []
+  const pools = new Map<Lane, WorkerPool>()
+  let ear: Ear | null = null
+  let lost: ReturnType<typeof freeLostJobs> | null = null
+  let seen: { at: number; kinds: Promise<KindStanding[]> } | null = null
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ job: 'worker' }, message)
   })
-  const settings = { pgPool: db.direct, taskList, noHandleSignals: true, logger }
+  const settings = { noHandleSignals: true, logger }
+  const onceSettings = { ...settings, pgPool: db.direct }
 
-  return {
+  function openLane(lane: Lane, by: Ear): void {
+    if (Object.keys(tasks[lane]).length === 0) return
+    const options = { ...settings, concurrency: LANES[lane], pollInterval: POLL_MS }
+    const pool = runTaskList(options, tasks[lane], by.poolOf(lane))
+    pools.set(lane, pool)
+    by.hold(pool.id)
+    const ended = (error?: unknown) => {
+      by.letGo(pool.id)
+      if (ear !== by) return
+      // It gave up, which it does when the database was away for minutes. The others go on, and so shall this one.
+      log.error({ err: error, lane }, 'a lane of jobs has ended, it is opened again')
+      setTimeout(() => void (ear === by && openLane(lane, by)), LANE_AGAIN_MS).unref()
+    }
+    pool.promise.then(() => ended(), ended)
+  }
+
+  async function readAll(): Promise<KindStanding[]> {
+    const kinds = await readKinds(db)
+    const others = await Promise.all(
+      queues.map(async ({ kind, lane, read }) => ({ kind, lane, later: 0, failed: 0, ...(await read()) })),
+    )
+    return [
+      ...kinds.map((kind) => ({ ...kind, lane: laneOf.get(kind.kind) ?? null })),
+      ...others.filter(({ due, running }) => due + running > 0),
+    ]
+  }
+
+  function glance(): Promise<KindStanding[]> {
+    const now = performance.now()
+    if (seen && now - seen.at < STANDING_MS) return seen.kinds
+    const kinds = readAll()
+    seen = { at: now, kinds }
+    kinds.catch(() => (seen = null))
+    return kinds
+  }
+
+  const desk: JobsDesk = {
+    kinds: readAll,
+    glance,
+    failed: (limit) => listFailed(db, limit),
+    retry: (which) => retry(db, which),
+    drop: (id) => drop(db, id),
+    health: async () => readHealth(db, await glance()),
+  }
+
+  const definer = (lane: Lane): Definer => ({
     define(name, work) {
-      taskList[name] = async (payload) => {
+      laneOf.set(name, lane)
+      tasks[lane][name] = async (payload) => {
         try {
           await work(payload as never)
+          counted?.jobEnded(lane, true)
         } catch (error) {
-          log.error({ err: error, job: name }, 'job failed, it will be tried again')
+          counted?.jobEnded(lane, false)
+          log.error({ err: error, job: name, lane }, 'job failed, it will be tried again')
           throw error
         }
       }
@@ -75,22 +187,38 @@ export function createJobs(db: Database, log: Log): Jobs {
         },
       }
     },
+  })
+
+  return {
+    desk,
+    ...definer('rest'),
+    lane: definer,
+    beside: (queue) => void queues.push(queue),
     async start() {
-      runner = await run({ ...settings, concurrency: 4, pollInterval: 2_000 })
+      const opened = openEar(db, log)
+      ear = opened
+      for (const lane of laneNames) openLane(lane, opened)
+      const isOurs = (workers: string) => [...pools.values()].some(({ id }) => id === workers)
+      lost = freeLostJobs({ db, log, isOurs, ...lostTimes })
     },
     async runDue() {
       // On one connection: that a job is done or failed is written without being waited for, but before the next is sought.
       const connection = await db.direct.connect()
       try {
-        await runTaskListOnce(settings, taskList, connection).promise
+        const all = Object.assign({}, ...laneNames.map((lane) => tasks[lane])) as TaskList
+        await runTaskListOnce(onceSettings, all, connection).promise
       } finally {
         connection.release()
       }
     },
     async stop() {
-      const running = runner
-      runner = null
-      await running?.stop()
+      const opened = ear
+      ear = null
+      if (!opened) return
+      await lost?.stop()
+      const endings = [...pools.values()].map((pool) => Promise.resolve(pool.gracefulShutdown()).catch(() => undefined))
+      await Promise.all(endings)
+      await opened.close()
     },
   }
 }

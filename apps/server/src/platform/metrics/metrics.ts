@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { laneNames, type Lane } from '../jobs/lanes.ts'
 import { createFigures, type Figures } from './figures.ts'
 
 export type { Figures }
@@ -37,9 +38,16 @@ export type Metrics = {
   callEnded(state: string): void
   /** What a part says of itself whenever the metrics are read. */
   watch<Part extends keyof Figures>(part: Part, read: () => Figures[Part] | Promise<Figures[Part]>): void
+  /** A job was done, or failed and will be tried again. */
+  jobEnded(lane: Lane, isDone: boolean): void
+  /** How jobs stand is asked when somebody reads the metrics, and is the same from every process. */
+  jobsFrom(read: () => Promise<readonly JobsSeen[]>): void
   text(): Promise<string>
   readonly contentType: string
 }
+
+/** What there is of one kind of jobs. */
+type JobsSeen = { lane: Lane | null; due: number; running: number; failed: number; oldestSeconds: number }
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
@@ -86,6 +94,7 @@ export function createMetrics(): Metrics {
     labelNames: ['direction'],
     registers: [registry],
   })
+  const jobs = countJobs(registry)
 
   return {
     contentType: registry.contentType,
@@ -99,8 +108,10 @@ export function createMetrics(): Metrics {
     callCharged: (lateMs) => charged.observe(Math.max(0, lateMs) / 1000),
     callEnded: (state) => ended.inc({ state }),
     watch: (part, read) => figures.watch(part, read),
+    jobEnded: jobs.ended,
+    jobsFrom: jobs.from,
     async text() {
-      await figures.readAll()
+      await Promise.all([figures.readAll(), jobs.look()])
       framesRead.reset()
       for (const direction of ['in', 'out'] as const) framesRead.inc({ direction }, frames[direction])
       return `${await registry.metrics()}\n${requests.text()}${traffic.text()}`
@@ -140,6 +151,47 @@ function countTraffic() {
         ...lines(({ received }, kind) => [`fanlight_traffic_received_bytes_total{kind="${kind}"} ${received}`]),
         '',
       ].join('\n'),
+  }
+}
+
+/** Of kinds that this version does not know. */
+const NO_LANE = 'none'
+
+function countJobs(registry: Registry) {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['lane'] as const, registers: [registry] })
+  const counter = (name: string, help: string) =>
+    new Counter({ name, help, labelNames: ['lane'] as const, registers: [registry] })
+  const due = gauge('fanlight_jobs_due', 'Jobs whose time has come and that nobody does yet')
+  const running = gauge('fanlight_jobs_running', 'Jobs that are being done, by whichever process')
+  const failed = gauge('fanlight_jobs_failed', 'Jobs that were given up after all of their tries')
+  const oldest = gauge('fanlight_jobs_oldest_seconds', 'How long the oldest job that is due has waited')
+  const done = counter('fanlight_jobs_done_total', 'Jobs that this process has done')
+  const failures = counter('fanlight_job_failures_total', 'Tries of this process that failed')
+  // A rate of what never happened is none; of what is not there it is unknown.
+  for (const lane of laneNames) for (const count of [done, failures]) count.inc({ lane }, 0)
+  let read: () => Promise<readonly JobsSeen[]> = async () => []
+
+  async function look(): Promise<void> {
+    const kinds = await read()
+    for (const lane of [...laneNames, NO_LANE]) {
+      const here = kinds.filter((kind) => (kind.lane ?? NO_LANE) === lane)
+      const sum = (of: 'due' | 'running' | 'failed') => here.reduce((total, kind) => total + kind[of], 0)
+      due.set({ lane }, sum('due'))
+      running.set({ lane }, sum('running'))
+      failed.set({ lane }, sum('failed'))
+      oldest.set({ lane }, Math.max(0, ...here.map(({ oldestSeconds }) => oldestSeconds)))
+    }
+  }
+
+  return {
+    ended: (lane: Lane, isDone: boolean): void => (isDone ? done : failures).inc({ lane }),
+    from: (how: typeof read): void => void (read = how),
+    /** Without a database there is nothing to see, and everything else has to be seen all the more. */
+    look: (): Promise<void> =>
+      look().catch(() => {
+        for (const one of [due, running, failed, oldest]) one.reset()
+      }),
   }
 }
 

@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 5_000
 const SWEEP_EVERY_MS = HOUR_MS
 const FORGOTTEN_AFTER_MS = DAY_MS
 
-export type VideoConfig = Pick<Config, 's3' | 'dataDir' | 'converter' | 'storage'> & {
+export type VideoConfig = Pick<Config, 's3' | 'dataDir' | 'converter' | 'storage' | 'role'> & {
   http: Pick<Config['http'], 'publicUrl'>
 }
 export type Videos = {
@@ -56,8 +56,11 @@ type Deps = Platform & {
 /** Videos: from the first piece of an upload to what a player plays. */
 export function createVideos(deps: Deps, config: VideoConfig): Videos {
   const { db, clock, log, secrets, storage, http, hooks, removal } = deps
-  const { converter } = config
-  if (!converter) log.warn(`Videos cannot be taken: there is no ffmpeg here. ${HOW_TO_INSTALL_FFMPEG}`)
+  const { doesWork } = config.role
+  // Who leaves videos to others takes them, whether there is a converter here or not.
+  const converter = doesWork ? config.converter : null
+  const canTake = converter !== null || !doesWork
+  if (!canTake) log.warn(`Videos cannot be taken: there is no ffmpeg here. ${HOW_TO_INSTALL_FFMPEG}`)
   // Without a public address the browser's own origin is the right one, by whichever name it reached us.
   const host = `${config.http.publicUrl?.replace(/\/$/, '') ?? ''}${VOD_PATH}`
   const pieces = openPieces(config, storage)
@@ -104,20 +107,21 @@ export function createVideos(deps: Deps, config: VideoConfig): Videos {
   }
 
   function uploadToken(userId: UserId, purpose: AssetPurpose): OutputOf<typeof getVideoUploadToken> {
-    if (!converter) throw new AppError('VIDEO_UNAVAILABLE', {})
+    if (!canTake) throw new AppError('VIDEO_UNAVAILABLE', {})
     const now = clock.now()
     const { expiresAt, ...credential } = writeCredential(secrets, { userId, purpose }, now)
     const times = { currentTime: now, expiredTime: instant(expiresAt) }
     return { ...credential, ...times, host, chunkBytes: VIDEO_CHUNK_BYTES, maxBytes: MAX_BYTES[purpose] }
   }
 
-  const recordings = createVideoRecordings({ ...deps, pieces, converter, onWhole: look })
+  const recordings = createVideoRecordings({ ...deps, pieces, canTake, onWhole: look })
   receiveVideos(http.server, { ...deps, pieces, host, giveUp, onWhole: look })
   hooks.onRemoved(async ({ assetId, kind }) => {
     if (kind === 'video') await pieces.remove(assetId)
   })
-  deps.every(LOOK_EVERY_MS, 'media.make_videos', () => making.look())
-  deps.every(SWEEP_EVERY_MS, 'media.sweep_videos', sweep)
+  deps.jobs.beside({ kind: 'media.make_videos', lane: 'media', read: () => store.readQueue(db, clock.now()) })
+  deps.everyWorker(LOOK_EVERY_MS, 'media.make_videos', () => making.look())
+  deps.everyWorker(SWEEP_EVERY_MS, 'media.sweep_videos', sweep)
 
   return { recordings, uploadToken, infoOf, makeDue: () => making.look(), sweep, close: () => making.close() }
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { FILE_NAME_MAX_LENGTH, type AssetId, type UserId } from '@fanlight/contract'
-import type { Programs } from '../../../platform/config/programs.ts'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -28,17 +27,18 @@ type Deps = Platform & {
   quota: Quota
   hooks: AssetHooks
   pieces: Pieces
-  converter: Programs | null
+  /** Here or elsewhere a video can be made of it. */
+  canTake: boolean
   /** There is something to make. */
   onWhole: () => void
 }
 
 /** Videos that did not come from a browser piece by piece: they are whole already, and lie beside those that did. */
 export function createVideoRecordings(deps: Deps): VideoRecordings & { listWanted: ListWanted } {
-  const { clock, storage, quota, hooks, pieces, converter, onWhole } = deps
+  const { clock, storage, quota, hooks, pieces, canTake, onWhole } = deps
   const lists: ListWanted[] = []
   return {
-    canMake: converter !== null,
+    canMake: canTake,
     put: (assetId, file) => storage.putFile(pieces.idOf(assetId), file, 'video/x-matroska'),
     remove: (assetId) => pieces.remove(assetId),
     keepWhile: (list) => void lists.push(list),
@@ -49,7 +49,7 @@ export function createVideoRecordings(deps: Deps): VideoRecordings & { listWante
     },
 
     async adopt(tx, { ownerId, assetId, bytes, name }) {
-      if (!converter) throw new AppError('VIDEO_UNAVAILABLE', {})
+      if (!canTake) throw new AppError('VIDEO_UNAVAILABLE', {})
       // The same again is made of it.
       await quota.assertPiece(bytes)
       await quota.claim(tx, ownerId, bytes)

@@ -63,6 +63,23 @@ export const claimNext = (tx: Tx, now: Instant, leasedUntil: Instant): Promise<A
     returning ${assetColumns}
   `)
 
+/** How many videos wait to be made, and for how long since their upload began. */
+export async function readQueue(
+  db: Db,
+  now: Instant,
+): Promise<{ due: number; running: number; oldestSeconds: number }> {
+  const row = await db.maybe<{ due: number; running: number; oldestSeconds: number }>(sql`
+    select count(*) filter (where not q.is_leased)::int as due, count(*) filter (where q.is_leased)::int as running,
+      greatest(0, coalesce(extract(epoch from
+        ${new Date(now)}::timestamptz - min(q.created_at) filter (where not q.is_leased)), 0))::float8 as oldest_seconds
+    from (
+      select created_at, leased_until is not null and leased_until > ${new Date(now)} as is_leased
+      from media_assets where state = 'processing' and removed_at is null
+    ) q
+  `)
+  return row ?? { due: 0, running: 0, oldestSeconds: 0 }
+}
+
 /** A claim on a video, as it is stored: right for the process that has it, and for none that had it before. */
 export type LeaseRow = { assetId: AssetId; leasedUntil: Instant }
 
