@@ -31,8 +31,6 @@ export type Database = Db & {
   /** Who opens one closes it. */
   snapshot(): Promise<OpenSnapshot>
   readonly pool: pg.Pool
-  /** Short reads that were asked and are not answered yet. */
-  readsInFlight(): number
   close(): Promise<void>
 }
 
@@ -114,7 +112,6 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
 
   return {
     pool,
-    readsInFlight: () => lane.inFlight(),
     many: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement))),
     maybe: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement)))[0] ?? null,
 

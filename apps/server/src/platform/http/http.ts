@@ -20,9 +20,9 @@ import type { CallLimits, Counted } from './limits.ts'
 import { createProxyTrust, networkOf, type TrustProxy } from './network.ts'
 import { assertProved } from './proofs.ts'
 import { createDeadline } from './deadline.ts'
+import { callHeaders, pageHeaders, type Elsewhere } from './security-headers.ts'
 import { asTraced, tracedCall, type TracedCall } from './traced-calls.ts'
 import { countTraffic } from './traffic.ts'
-import { callHeaders, pageHeaders, type Elsewhere } from './security-headers.ts'
 import type { Origin, Viewer } from './viewer.ts'
 
 /** What modules see: a place to hand in a handler for each endpoint of the contract. */
