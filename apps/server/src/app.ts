@@ -35,8 +35,8 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { closeDataFolder } from './platform/data-folder.ts'
 import { connect } from './platform/db/db.ts'
-import { watchPool } from './platform/db/pool-metrics.ts'
 import { createSignals } from './platform/db/signals.ts'
+import { watchDatabase } from './platform/db/watch-database.ts'
 import { createDownloads } from './platform/http/downloads.ts'
 import { createHttp, type HttpServer } from './platform/http/http.ts'
 import { createCallLimits, type RedisClient } from './platform/http/limits.ts'
@@ -120,7 +120,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const signals = await createSignals(db, log)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const metrics = createMetrics()
-  watchPool(db, metrics)
+  watchDatabase(db, metrics)
   const limits = createCallLimits({ redis, factor: config.http.rateLimitFactor, log, now })
   const http = createHttp({
     log,

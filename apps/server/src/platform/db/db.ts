@@ -31,8 +31,6 @@ export type Database = Db & {
   /** Who opens one closes it. */
   snapshot(): Promise<OpenSnapshot>
   readonly pool: pg.Pool
-  /** Short reads that were asked and are not answered yet. */
-  readsInFlight(): number
   /** Connections to PostgreSQL itself, where `pool` goes through a pooler: for jobs, which prepare statements and LISTEN. */
   readonly direct: pg.Pool
   close(): Promise<void>
@@ -149,7 +147,6 @@ export function connect({ url, directUrl = null, poolSize, log }: Connecting): D
 
   return {
     pool,
-    readsInFlight: () => lane.inFlight(),
     direct: directPool,
     many: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement))),
     maybe: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement)))[0] ?? null,

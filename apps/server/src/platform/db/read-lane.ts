@@ -13,7 +13,6 @@ export function createReadLane(settings: pg.ClientConfig & { pipeline: true }, l
   const lanes: (Promise<pg.Client> | null)[] = Array.from({ length: READ_LANES }, () => null)
   let turn = 0
   let isClosed = false
-  let inFlight = 0
 
   async function open(index: number): Promise<pg.Client> {
     const client = new Client(settings)
@@ -40,16 +39,9 @@ export function createReadLane(settings: pg.ClientConfig & { pipeline: true }, l
     async query(query: Query): Promise<pg.QueryArrayResult> {
       if (isClosed) throw new Error('The database connection is closed')
       turn = (turn + 1) % READ_LANES
-      inFlight += 1
-      try {
-        const client = await (lanes[turn] ?? open(turn))
-        return await client.query(query)
-      } finally {
-        inFlight -= 1
-      }
+      const client = await (lanes[turn] ?? open(turn))
+      return client.query(query)
     },
-    /** Reads that were asked and are not answered yet. */
-    inFlight: (): number => inFlight,
     async close() {
       isClosed = true
       await Promise.all(lanes.map(async (lane) => (await lane?.catch(() => null))?.end()))

@@ -20,10 +20,10 @@ import type { CallLimits, Counted } from './limits.ts'
 import { createProxyTrust, networkOf, type TrustProxy } from './network.ts'
 import { assertProved } from './proofs.ts'
 import { createDeadline } from './deadline.ts'
+import { callHeaders, pageHeaders, type Elsewhere } from './security-headers.ts'
 import { asTraced, tracedCall, type TracedCall } from './traced-calls.ts'
 import { countTraffic } from './traffic.ts'
 import { createDraining, type Draining } from './draining.ts'
-import { callHeaders, pageHeaders, type Elsewhere } from './security-headers.ts'
 import type { Origin, Viewer } from './viewer.ts'
 
 /** What modules see: a place to hand in a handler for each endpoint of the contract. */

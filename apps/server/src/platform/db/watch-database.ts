@@ -4,15 +4,33 @@ import type { Database } from './db.ts'
 
 type Callback = Parameters<pg.Pool['connect']>[0]
 
-/** How full the pool is, and how long its connections are waited for; also by the statements that the pool runs itself. */
-export function watchPool({ pool, readsInFlight }: Pick<Database, 'pool' | 'readsInFlight'>, metrics: Metrics): void {
+/**
+ * How full the pool is, and how long its connections are waited for; how many short reads are under way. Right after it was
+ * connected, before anybody else has it: what is counted is counted at its own doors.
+ */
+export function watchDatabase(db: Database, metrics: Metrics): void {
+  const { pool } = db
+  let reading = 0
   metrics.watch('database', () => ({
     max: pool.options.max,
     size: pool.totalCount,
     idle: pool.idleCount,
     waiting: pool.waitingCount,
-    reading: readsInFlight(),
+    reading,
   }))
+
+  async function counted<T>(read: Promise<T>): Promise<T> {
+    reading += 1
+    try {
+      return await read
+    } finally {
+      reading -= 1
+    }
+  }
+  const { many, maybe } = db
+  db.many = (statement) => counted(many(statement))
+  db.maybe = (statement) => counted(maybe(statement))
+
   const connect = pool.connect.bind(pool) as (callback?: Callback) => Promise<pg.PoolClient> | void
   const timed = (callback?: Callback): Promise<pg.PoolClient> | void => {
     const askedAt = performance.now()
