@@ -34,6 +34,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { closeDataFolder } from './platform/data-folder.ts'
 import { connect } from './platform/db/db.ts'
+import { createReplica, type Replica } from './platform/db/replica.ts'
 import { createSignals } from './platform/db/signals.ts'
 import { createDownloads } from './platform/http/downloads.ts'
 import { createHttp, type HttpServer } from './platform/http/http.ts'
@@ -50,7 +51,8 @@ import type { MediaEngine } from './platform/media-engine/media-engine.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPush, type Push } from './platform/push/push.ts'
-import { createRealtime } from './platform/realtime/realtime.ts'
+import { createRealtime, tellingFirst } from './platform/realtime/realtime.ts'
+import { REPLICA_CALLS } from './replica-calls.ts'
 import { loosened, SOCKET_CAPS } from './platform/realtime/socket-caps.ts'
 import type { SealedThings } from './platform/sealed.ts'
 import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
@@ -79,6 +81,7 @@ export type App = {
   readonly live: Live
   readonly moderation: Moderation
   readonly links: StoredLinks
+  readonly replica: Replica | null
   /** What lies in the database sealed with the installation's secret. */
   readonly sealed: readonly SealedThings[]
   listen(): Promise<string>
@@ -108,14 +111,16 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const now = () => clock.now()
   await closeDataFolder(config.dataDir)
   const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)), config.previousSecret)
-  const { poolSize, directUrl } = config.database
-  const db = connect({ url: outside.databaseUrl, directUrl, poolSize, log })
-  await assertFits(db, config).catch(async (error: unknown) => {
-    await db.close()
+  const { poolSize, directUrl, replicaUrl } = config.database
+  const primary = connect({ url: outside.databaseUrl, directUrl, poolSize, log })
+  await assertFits(primary, config).catch(async (error: unknown) => {
+    await primary.close()
     throw error
   })
-  const signals = await createSignals(db, log)
+  const signals = await createSignals(primary, log)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
+  const replica = replicaUrl === null ? null : createReplica({ url: replicaUrl, primary, redis, log, ...REPLICA_CALLS })
+  const db = replica?.db ?? primary
   const metrics = createMetrics()
   const limits = createCallLimits({ redis, factor: config.http.rateLimitFactor, log, now })
   const http = createHttp({
@@ -133,9 +138,12 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       cards: cardSourcesOf(provider.cardFields),
       liveMedia: config.liveKit?.url ?? null,
     },
+    ...(replica && {
+      around: (endpoint, viewer, work) => replica.answer({ path: endpoint.path, userId: viewer?.userId ?? null, work }),
+    }),
     readProof: (proof, { sessionId, proofsFrom }) => readProof(secrets, proof, { sessionId, proofsFrom, now: now() }),
   })
-  const realtime = createRealtime({
+  const told = createRealtime({
     server: http.server.server,
     redis,
     secrets,
@@ -145,6 +153,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     trustProxy: config.http.trustProxy,
     caps: loosened(SOCKET_CAPS, config.http.rateLimitFactor),
   })
+  const realtime = replica ? tellingFirst(told, (userId) => replica.remember(userId)) : told
   const repeats = createRepeats(db, log)
   let isStopping = false
   let listeningOn: string | null = null
@@ -359,6 +368,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     live,
     moderation,
     links,
+    replica,
     sealed: [identity.twoFactor.sealed, notifications.sealed],
     async listen() {
       await http.server.listen({ host: config.http.host, port: config.http.port })
