@@ -35,6 +35,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { closeDataFolder } from './platform/data-folder.ts'
 import { connect } from './platform/db/db.ts'
+import { createReplica, type Replica } from './platform/db/replica.ts'
 import { createSignals } from './platform/db/signals.ts'
 import { watchDatabase } from './platform/db/watch-database.ts'
 import { createDownloads } from './platform/http/downloads.ts'
@@ -52,7 +53,8 @@ import type { MediaEngine } from './platform/media-engine/media-engine.ts'
 import { createMetrics } from './platform/metrics/metrics.ts'
 import type { Platform } from './platform/platform.ts'
 import { createPush, type Push } from './platform/push/push.ts'
-import { createRealtime } from './platform/realtime/realtime.ts'
+import { createRealtime, tellingFirst } from './platform/realtime/realtime.ts'
+import { REPLICA_CALLS } from './replica-calls.ts'
 import { loosened, SOCKET_CAPS } from './platform/realtime/socket-caps.ts'
 import type { SealedThings } from './platform/sealed.ts'
 import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
@@ -81,6 +83,7 @@ export type App = {
   readonly live: Live
   readonly moderation: Moderation
   readonly links: StoredLinks
+  readonly replica: Replica | null
   /** What lies in the database sealed with the installation's secret. */
   readonly sealed: readonly SealedThings[]
   listen(): Promise<string>
@@ -111,16 +114,18 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const { answersCalls, doesWork } = config.role
   await closeDataFolder(config.dataDir)
   const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)), config.previousSecret)
-  const { poolSize, directUrl } = config.database
-  const db = connect({ url: outside.databaseUrl, directUrl, poolSize, log })
-  await assertFits(db, config).catch(async (error: unknown) => {
-    await db.close()
+  const { poolSize, directUrl, replicaUrl } = config.database
+  const primary = connect({ url: outside.databaseUrl, directUrl, poolSize, log })
+  await assertFits(primary, config).catch(async (error: unknown) => {
+    await primary.close()
     throw error
   })
-  const signals = await createSignals(db, log)
+  const signals = await createSignals(primary, log)
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
+  const replica = replicaUrl === null ? null : createReplica({ url: replicaUrl, primary, redis, log, ...REPLICA_CALLS })
+  const db = replica?.db ?? primary
   const metrics = createMetrics()
-  watchDatabase(db, metrics)
+  watchDatabase(primary, metrics)
   const limits = createCallLimits({ redis, factor: config.http.rateLimitFactor, log, now })
   const http = createHttp({
     log,
@@ -137,9 +142,12 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       cards: cardSourcesOf(provider.cardFields),
       liveMedia: config.liveKit?.url ?? null,
     },
+    ...(replica && {
+      around: (endpoint, viewer, work) => replica.answer({ path: endpoint.path, userId: viewer?.userId ?? null, work }),
+    }),
     readProof: (proof, { sessionId, proofsFrom }) => readProof(secrets, proof, { sessionId, proofsFrom, now: now() }),
   })
-  const realtime = createRealtime({
+  const told = createRealtime({
     // A worker tells people things by way of the others, and has no sockets of its own.
     server: answersCalls ? http.server.server : createServer(),
     redis,
@@ -151,6 +159,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     caps: loosened(SOCKET_CAPS, config.http.rateLimitFactor),
   })
   if (!answersCalls) answerNoCalls(http.server)
+  const realtime = replica ? tellingFirst(told, (userId) => replica.remember(userId)) : told
   const repeats = createRepeats(db, log)
   let isStopping = false
   let listeningOn: string | null = null
@@ -387,6 +396,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     live,
     moderation,
     links,
+    replica,
     sealed: [identity.twoFactor.sealed, notifications.sealed],
     async listen() {
       await http.server.listen({ host: config.http.host, port: config.http.port })

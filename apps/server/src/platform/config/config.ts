@@ -47,6 +47,7 @@ const Environment = z.object({
 
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/fanlight').optional(),
   DATABASE_DIRECT_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/fanlight').optional(),
+  DATABASE_REPLICA_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/fanlight').optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
 
@@ -270,6 +271,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       url: env.DATABASE_URL ?? null,
       /** Set, `url` leads to a pooler (PgBouncer) that gives each transaction a connection, and this past it. */
       directUrl: env.DATABASE_DIRECT_URL ?? null,
+      /** A copy, a moment behind, for what only reads. */
+      replicaUrl: env.DATABASE_REPLICA_URL ?? null,
       poolSize: env.DATABASE_POOL_SIZE,
     },
     redisUrl: env.REDIS_URL ?? null,

@@ -1,3 +1,5 @@
+import { whileFresh } from './replica-call.ts'
+
 /**
  * Reads for those who ask in the same moment with one statement: `read` gets what all of them want and answers in their
  * order. One who asks alone waits for nobody.
@@ -26,7 +28,10 @@ export function readTogether<Wanted, Answer>(
       setImmediate(() => {
         const all = waiting
         waiting = []
-        for (let from = 0; from < all.length; from += most) void answer(all.slice(from, from + most))
+        const together = () => {
+          for (let from = 0; from < all.length; from += most) void answer(all.slice(from, from + most))
+        }
+        whileFresh(together)
       })
     })
 }

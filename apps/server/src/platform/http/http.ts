@@ -61,6 +61,8 @@ export function createHttp(options: {
   requestTimeoutMs?: number
   /** Reads what a call carries as its proof. Without it nothing is ever proved. */
   readProof?: (proof: string | null, who: Viewer) => ProofLevel | null
+  /** Around the work of every call: who makes it, and what it is. */
+  around?: <T>(endpoint: EndpointDefinition, viewer: Viewer | null, work: () => Promise<T>) => Promise<T>
 }): HttpServer {
   const { log, limits, metrics, readProof = () => null } = options
   const logRequest = createRequestLog(log)
@@ -148,7 +150,8 @@ export function createHttp(options: {
     const proved = viewer && readProof(headerText(request, PROOF_HEADER), viewer)
     assertCertain(endpoint, viewer, proved)
     const idempotencyKey = headerText(request, IDEMPOTENCY_HEADER)
-    return { viewer, answer: await route.answer({ viewer, fields, origin, idempotencyKey, proved }) }
+    const work = () => route.answer({ viewer, fields, origin, idempotencyKey, proved })
+    return { viewer, answer: await (options.around ? options.around(endpoint, viewer, work) : work()) }
   }
 
   /** Whatever becomes of it, there is an answer. */

@@ -382,6 +382,18 @@ export function createRealtime(deps: {
   }
 }
 
+/** The same, but before somebody is told of something that is about them, `onTold` hears who: they will want to read it. */
+export function tellingFirst(realtime: Realtime, onTold: (userId: UserId) => Promise<void>): Realtime {
+  return {
+    ...realtime,
+    async publish(channel, key, type, data) {
+      const { userId } = key as { userId?: UserId }
+      if (userId !== undefined) await onTold(userId)
+      return realtime.publish(channel, key, type, data)
+    },
+  }
+}
+
 /**
  * The adapter does not look at how publishing ended: a word under way when Redis goes would be a rejection that nobody
  * takes, and end the process. What got lost is told by `onGap`.
