@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MINUTE_MS, type PostId, type UserId } from '@fanlight/contract'
 import { endpoints } from '@fanlight/contract/schemas'
-import { createClient } from 'redis'
 import { createAddresses } from './modules/addresses/index.ts'
 import { createAdmin } from './modules/admin/index.ts'
 import { createAudit } from './modules/audit/index.ts'
@@ -36,7 +35,7 @@ import { connect } from './platform/db/db.ts'
 import { createSignals } from './platform/db/signals.ts'
 import { createDownloads } from './platform/http/downloads.ts'
 import { createHttp, type HttpServer } from './platform/http/http.ts'
-import { createCallLimits, type RedisClient } from './platform/http/limits.ts'
+import { createCallLimits } from './platform/http/limits.ts'
 import { readProof } from './platform/http/proofs.ts'
 import { serveOperations } from './platform/http/operations.ts'
 import { readWebPage, serveWebApp } from './platform/http/web-app.ts'
@@ -51,6 +50,7 @@ import type { Platform } from './platform/platform.ts'
 import { createPush, type Push } from './platform/push/push.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
 import { loosened, SOCKET_CAPS } from './platform/realtime/socket-caps.ts'
+import { openRedis } from './platform/redis/redis.ts'
 import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
 import { createStoredLinks, serveStoredObjects, type StoredLinks } from './platform/storage/links.ts'
 import { createStorage } from './platform/storage/create-storage.ts'
@@ -104,9 +104,12 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     throw error
   })
   const signals = await createSignals(db, log)
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
   const metrics = createMetrics()
-  const limits = createCallLimits({ redis, factor: config.http.rateLimitFactor, log, now })
+  const failed = metrics.outsideFailed
+  const redis = config.redisUrl
+    ? await openRedis({ url: config.redisUrl, prefix: config.redisPrefix, log, failed })
+    : null
+  const limits = createCallLimits({ redis, factor: config.http.rateLimitFactor, now })
   const http = createHttp({
     log,
     limits,
@@ -372,19 +375,10 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       await notifications.close()
       await creators.close()
       await signals.close()
-      // Closing waits for commands that were not answered yet; without Redis they never will be.
-      if (redis?.isReady) await redis.close()
-      else redis?.destroy()
+      await redis?.shut()
       await db.close()
     },
   }
-}
-
-async function openRedis(url: string, log: Log): Promise<RedisClient> {
-  const client: RedisClient = createClient({ url })
-  client.on('error', (error: unknown) => log.warn({ err: error }, 'Redis is out of reach'))
-  await client.connect()
-  return client
 }
 
 /** The bundle lies in apps/server/dist, the source in apps/server/src: both two steps below apps/. */

@@ -1,6 +1,22 @@
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+
+/** What we depend on and do not run ourselves. */
+export type OutsidePart =
+  | 'database'
+  | 'redis'
+  | 'storage'
+  | 'mail'
+  | 'provider'
+  | 'engine'
+  | 'translator'
+  | 'push'
+  | 'jobs'
+
+/** `timeout`: no answer in time; `error`: refused, broken off, or an answer that means that it cannot. */
+export type OutsideFailed = (part: OutsidePart, kind: 'timeout' | 'error') => void
 
 export type Metrics = {
+  outsideFailed: OutsideFailed
   requestAnswered(path: string, status: number, code: number, milliseconds: number): void
   socketsOpen(count: number): void
   /** What the last check of the ledger found wrong. Anything but none is an alarm. */
@@ -18,11 +34,18 @@ export function createMetrics(): Metrics {
     help: 'Faults that the last check of the ledger found',
     registers: [registry],
   })
+  const outside = new Counter({
+    name: 'fanlight_outside_errors_total',
+    help: 'Calls of parts outside this process that failed, and connections to them that were lost',
+    labelNames: ['part', 'kind'],
+    registers: [registry],
+  })
   const requests = countRequests()
 
   return {
     contentType: registry.contentType,
     requestAnswered: (path, status, code, milliseconds) => requests.answered(path, status, code, milliseconds),
+    outsideFailed: (part, kind) => outside.inc({ part, kind }),
     socketsOpen: (count) => sockets.set(count),
     ledgerFaults: (count) => faults.set(count),
     text: async () => `${await registry.metrics()}\n${requests.text()}`,
