@@ -98,14 +98,14 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   const now = () => clock.now()
   await closeDataFolder(config.dataDir)
   const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)))
-  const db = connect({ url: outside.databaseUrl, poolSize: config.database.poolSize, log })
+  const metrics = createMetrics()
+  const failed = metrics.outsideFailed
+  const db = connect({ url: outside.databaseUrl, poolSize: config.database.poolSize, log, failed })
   await assertFits(db, config).catch(async (error: unknown) => {
     await db.close()
     throw error
   })
   const signals = await createSignals(db, log)
-  const metrics = createMetrics()
-  const failed = metrics.outsideFailed
   const redis = config.redisUrl
     ? await openRedis({ url: config.redisUrl, prefix: config.redisPrefix, log, failed })
     : null

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
+import type { OutsideFailed } from '../metrics/metrics.ts'
 import { createReadLane } from './read-lane.ts'
 import type { Db } from './reads.ts'
 import { readRows } from './rows.ts'
+import { createSilenceWatch } from './silence.ts'
 import { openSnapshot, type OpenSnapshot } from './snapshot.ts'
 import type { Sql } from './sql.ts'
 
@@ -47,10 +50,14 @@ const SESSION = {
   // until the next statistics, a minute or more later: so whatever an index can find is found by it from the first row on.
   enable_seqscan: 'off',
 }
+/** A database that is frozen does not answer a goodbye either. */
+const GOODBYE_MS = 5_000
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 
-export function connect({ url, poolSize, log }: { url: string; poolSize: number; log: Log }): Database {
+type Options = { url: string; poolSize: number; log: Log; failed?: OutsideFailed }
+
+export function connect({ url, poolSize, log, failed = () => undefined }: Options): Database {
   const settings = {
     connectionString: url,
     application_name: 'fanlight',
@@ -59,16 +66,48 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     connectionTimeoutMillis: 9_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
   }
+  const silence = createSilenceWatch(settings, log, failed)
   const pool = new pg.Pool({ ...settings, max: poolSize, idleTimeoutMillis: 30_000 })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const lost = (error: Error) => {
+    failed('database', 'error')
+    log.warn({ err: error }, 'database connection lost')
+  }
   pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
-  const lane = createReadLane({ ...settings, pipeline: true }, log)
+  pool.on('connect', (client) => {
+    client.on('error', lost)
+    silence.watch(client)
+  })
+  const lane = createReadLane({ ...settings, connectionTimeoutMillis: 5_000, pipeline: true }, { log, silence })
+  // What lay idle beside a connection that was swallowed was swallowed with it, more likely than not.
+  silence.onDropped(() => {
+    for (let idle = pool.idleCount; idle > 0; idle--) {
+      pool.connect().then(
+        (client) => client.release(true),
+        () => undefined,
+      )
+    }
+  })
+
+  async function fromPool(): Promise<pg.PoolClient> {
+    const connecting = pool.connect()
+    try {
+      return await silence.unlessAway(connecting)
+    } catch (error) {
+      // Nobody waits for it any more; what comes after all goes back.
+      connecting.then(
+        (client) => client.release(true),
+        () => undefined,
+      )
+      throw error
+    }
+  }
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<{ result: T; effects: Effect[] }> {
-    const client = await pool.connect()
+    const client = await fromPool()
     const effects: Effect[] = []
     const many = async <Row>(statement: Sql) => readRows<Row>(await client.query(asQuery(statement)))
     const tx = {
@@ -94,8 +133,12 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
   }
 
   async function dedicated(): Promise<pg.Client> {
+    silence.assertThere()
     const client = new pg.Client(settings)
+    // Without a listener it would end the process; who has it hears of its end.
+    client.on('error', lost)
     await client.connect()
+    silence.watch(client)
     return client
   }
 
@@ -115,7 +158,10 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
     many: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement))),
     maybe: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement)))[0] ?? null,
 
-    alone: async <Row>(statement: Sql) => readRows<Row>(await pool.query(asQuery(statement))),
+    async alone<Row>(statement: Sql) {
+      silence.assertThere()
+      return readRows<Row>(await silence.unlessAway(pool.query(asQuery(statement))))
+    },
 
     async transaction(work) {
       for (let tries = 1; ; tries++) {
@@ -146,8 +192,9 @@ export function connect({ url, poolSize, log }: { url: string; poolSize: number;
     snapshot: async () => openSnapshot(await dedicated()),
 
     async close() {
+      silence.close()
       await lane.close()
-      await pool.end()
+      await Promise.race([pool.end(), sleep(GOODBYE_MS, undefined, { ref: false })])
     },
   }
 }
