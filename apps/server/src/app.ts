@@ -20,7 +20,13 @@ import { createMembershipAccess, createMemberships, type Memberships } from './m
 import { createModeration, type Moderation, type ReportTargets } from './modules/moderation/index.ts'
 import { createNotices } from './modules/notices/index.ts'
 import { createNotifications, type Notifications } from './modules/notifications/index.ts'
-import { cardSourcesOf, createPayments, type PaymentProvider, type Payments } from './modules/payments/index.ts'
+import {
+  cardSourcesOf,
+  createPayments,
+  ProviderUnreachable,
+  type PaymentProvider,
+  type Payments,
+} from './modules/payments/index.ts'
 import { createPosts, type Posts } from './modules/posts/index.ts'
 import { createPresence, type Presence } from './modules/presence/index.ts'
 import { createProfiles } from './modules/profiles/index.ts'
@@ -33,6 +39,9 @@ import type { Config } from './platform/config/config.ts'
 import { closeDataFolder } from './platform/data-folder.ts'
 import { connect } from './platform/db/db.ts'
 import { createSignals } from './platform/db/signals.ts'
+import { counting } from './platform/counting.ts'
+import { createHealth } from './platform/health/health.ts'
+import { watchParts } from './platform/health/parts.ts'
 import { createDownloads } from './platform/http/downloads.ts'
 import { createHttp, type HttpServer } from './platform/http/http.ts'
 import { createCallLimits } from './platform/http/limits.ts'
@@ -94,12 +103,14 @@ export type Outside = {
 
 /** The whole server, in the order it depends: what is built first knows nothing of what follows. */
 export async function createApp(config: Config, outside: Outside): Promise<App> {
-  const { log, clock, version, provider } = outside
+  const { log, clock, version } = outside
   const now = () => clock.now()
   await closeDataFolder(config.dataDir)
   const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)))
   const metrics = createMetrics()
   const failed = metrics.outsideFailed
+  const isAway = (error: unknown): boolean => error instanceof ProviderUnreachable
+  const provider = counting(outside.provider, { part: 'provider', failed, isAway })
   const db = connect({ url: outside.databaseUrl, poolSize: config.database.poolSize, log, failed })
   await assertFits(db, config).catch(async (error: unknown) => {
     await db.close()
@@ -151,8 +162,8 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     secrets,
     ids: createIds(now, () => signals.idSlot()),
     jobs: createJobs(db, log),
-    mail: createMail({ ...config.mail, directory: join(config.dataDir, 'mail'), now }),
-    storage: await createStorage(config, secrets),
+    mail: createMail({ ...config.mail, directory: join(config.dataDir, 'mail'), now, log, failed }),
+    storage: await createStorage(config, secrets, { log, failed }),
     publicUrl: () => config.http.publicUrl ?? listeningOn ?? `http://localhost:${config.http.port}`,
     every: (milliseconds, name, work) => repeats.every(milliseconds, name, work),
     everyAlone: (milliseconds, name, work) => repeats.everyAlone(milliseconds, name, work),
@@ -179,7 +190,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     identity,
     presence,
     links,
-    push: outside.push ?? createPush(),
+    push: counting(outside.push ?? createPush(), { part: 'push', failed }),
     contactEmail,
     blocked: (from, pairs) => profiles.relations.areBlocked(from, pairs),
     posts: (viewerId, postIds) => posts.subjects(viewerId, postIds as PostId[]),
@@ -232,7 +243,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     memberships,
     links,
   })
-  const translator = config.translate && createTranslator({ log, now, settings: config.translate })
+  const translator = config.translate && createTranslator({ log, now, failed, settings: config.translate })
   const posts = createPosts({
     ...platform,
     http,
@@ -276,7 +287,10 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     links,
     ice: config.ice,
   })
-  const engine = outside.mediaEngine ?? createMediaEngine(config, { server: http.server, secrets, clock, log })
+  const engine = counting(
+    outside.mediaEngine ?? createMediaEngine(config, { server: http.server, secrets, clock, log }),
+    { part: 'engine', failed },
+  )
   const live = createLive({
     ...platform,
     http,
@@ -330,7 +344,17 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
 
   serveStoredObjects(http.server, { storage: platform.storage, secrets, clock, choose: chooseRendition })
   const showsMail = config.mail.isShown
-  serveOperations(http.server, { ...platform, metrics, endpoints, version, isStopping: () => isStopping, showsMail })
+  const health = createHealth({ now })
+  watchParts(health, { ...platform, redis, provider, engine })
+  serveOperations(http.server, {
+    ...platform,
+    health,
+    metrics,
+    endpoints,
+    version,
+    isStopping: () => isStopping,
+    showsMail,
+  })
   await serveWebApp(http.server, webDist)
 
   return {

@@ -1,7 +1,6 @@
 import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from '../db/sql.ts'
-import type { Database } from '../db/db.ts'
+import type { Health } from '../health/health.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { docsPage } from './docs-page.ts'
@@ -13,7 +12,7 @@ import { openApiOf } from './openapi.ts'
 export function serveOperations(
   server: FastifyInstance,
   deps: {
-    db: Database
+    health: Health
     metrics: Metrics
     mail: Mail
     endpoints: readonly EndpointDefinition[]
@@ -23,16 +22,18 @@ export function serveOperations(
     publicUrl: () => string
   },
 ): void {
-  const { db, metrics, mail, version } = deps
+  const { health, metrics, mail, version } = deps
   const isAsked = (request: FastifyRequest): boolean => isOwnName(request.headers.host, deps.publicUrl())
 
   server.get('/health', async (_request, reply) => {
-    const isReady = await isDatabaseReady(db)
-    const ready = isReady && !deps.isStopping()
+    const parts = await health.parts()
+    const draining = deps.isStopping()
+    // Without any other part there is less to be had; without the database there is nothing.
+    const ready = !draining && parts.every(({ name, state }) => name !== 'database' || state !== 'down')
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ live: true, ready, version })
+      .send({ live: true, ready, draining, version, parts })
   })
   server.get('/health/live', async () => ({ live: true }))
   server.get('/metrics', async (request, reply) => {
@@ -54,13 +55,6 @@ export function serveOperations(
 function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null
   return () => (made ??= { value: make() }).value
-}
-
-async function isDatabaseReady(db: Database): Promise<boolean> {
-  return db.maybe(sql`select 1`).then(
-    () => true,
-    () => false,
-  )
 }
 
 function serveKeptMail(

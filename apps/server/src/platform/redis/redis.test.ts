@@ -122,6 +122,16 @@ describe('two processes while Redis is frozen', () => {
     expect(joined).toEqual({ ok: false, reason: 'INTERNAL' })
     expect(performance.now() - again).toBeLessThan(1_500)
 
+    const asking = performance.now()
+    const health = await here.http.server.inject({ url: '/health' })
+    expect(performance.now() - asking).toBeLessThan(1_000)
+    expect([health.statusCode, health.json<{ parts: object[] }>().parts]).toEqual([
+      200,
+      expect.arrayContaining([expect.objectContaining({ name: 'redis', state: 'down', error: 'is out of reach' })]),
+    ])
+    const { payload } = await here.http.server.inject({ url: '/metrics' })
+    expect(payload).toMatch(/^fanlight_outside_errors_total\{part="redis",kind="timeout"\} [1-9]/m)
+
     thaw(redis)
     await expect.poll(() => heard.at(-1)?.sequence, { timeout: 10_000 }).toBe(sequence + 2)
     await expect
