@@ -5,6 +5,7 @@ import { installIfChanged } from './lib/install.mjs'
 import { prepareLiveKit } from './lib/livekit.mjs'
 import { prepareMachine } from './lib/machine.mjs'
 import { Failure, inProject, installed, reportFailure } from './lib/project.mjs'
+import { prepareS3Server } from './lib/versitygw.mjs'
 
 stopChildrenOnSignal()
 
@@ -27,6 +28,10 @@ try {
  * @returns {Promise<Record<string, string>>}
  */
 async function environmentOf(scenario) {
+  if (scenario === 'faults') {
+    const gateway = await prepareS3Server({ mayBuild: true })
+    return gateway === null ? {} : { S3_SERVER: gateway }
+  }
   if (scenario !== 'page' && scenario !== 'engines') return {}
   const { chromium } = await prepareMachine()
   if (scenario === 'page') return { CHROMIUM_PATH: chromium }

@@ -3,6 +3,7 @@ import { listFollowing, listForYou } from '../../apps/server/src/modules/posts/f
 import { TOP } from '../../apps/server/src/modules/posts/lists.store.ts'
 import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import { createReadLane } from '../../apps/server/src/platform/db/read-lane.ts'
+import { createSilenceWatch } from '../../apps/server/src/platform/db/silence.ts'
 import type { Sql } from '../../apps/server/src/platform/db/sql.ts'
 import { createLog } from '../../apps/server/src/platform/log/log.ts'
 import { measure } from '../load.ts'
@@ -13,10 +14,13 @@ import { FANS } from './world.ts'
  * server's (named, pipelined, one plan for all), and what comes back read by the same driver and thrown away.
  */
 const [, , connectionString = ''] = process.argv
-const lane = createReadLane(
-  { connectionString, options: '-c plan_cache_mode=force_generic_plan -c TimeZone=UTC', pipeline: true },
-  createLog('warn'),
-)
+const settings = {
+  connectionString,
+  options: '-c plan_cache_mode=force_generic_plan -c TimeZone=UTC',
+  pipeline: true,
+} as const
+const log = createLog('warn')
+const lane = createReadLane(settings, { log, silence: createSilenceWatch(settings, log, () => undefined) })
 
 async function asked(ask: (from: Db) => Promise<unknown>): Promise<Sql> {
   const statements: Sql[] = []

@@ -5,7 +5,6 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MINUTE_MS, type PostId, type UserId } from '@fanlight/contract'
 import { endpoints } from '@fanlight/contract/schemas'
-import { createClient } from 'redis'
 import { createAddresses } from './modules/addresses/index.ts'
 import { createAdmin } from './modules/admin/index.ts'
 import { createAudit } from './modules/audit/index.ts'
@@ -23,7 +22,13 @@ import { createMembershipAccess, createMemberships, type Memberships } from './m
 import { createModeration, type Moderation, type ReportTargets } from './modules/moderation/index.ts'
 import { createNotices } from './modules/notices/index.ts'
 import { createNotifications, type Notifications } from './modules/notifications/index.ts'
-import { cardSourcesOf, createPayments, type PaymentProvider, type Payments } from './modules/payments/index.ts'
+import {
+  cardSourcesOf,
+  createPayments,
+  ProviderUnreachable,
+  type PaymentProvider,
+  type Payments,
+} from './modules/payments/index.ts'
 import { createPosts, type Posts } from './modules/posts/index.ts'
 import { createPresence, type Presence } from './modules/presence/index.ts'
 import { createProfiles } from './modules/profiles/index.ts'
@@ -38,9 +43,12 @@ import { connect } from './platform/db/db.ts'
 import { createReplica, type Replica } from './platform/db/replica.ts'
 import { createSignals } from './platform/db/signals.ts'
 import { watchDatabase } from './platform/db/watch-database.ts'
+import { counting } from './platform/counting.ts'
+import { createHealth } from './platform/health/health.ts'
+import { watchParts } from './platform/health/parts.ts'
 import { createDownloads } from './platform/http/downloads.ts'
 import { createHttp, type HttpServer } from './platform/http/http.ts'
-import { createCallLimits, type RedisClient } from './platform/http/limits.ts'
+import { createCallLimits } from './platform/http/limits.ts'
 import { readProof } from './platform/http/proofs.ts'
 import { answerNoCalls, serveOperations } from './platform/http/operations.ts'
 import { readWebPage, serveWebApp } from './platform/http/web-app.ts'
@@ -56,6 +64,7 @@ import { createPush, type Push } from './platform/push/push.ts'
 import { createRealtime, tellingFirst } from './platform/realtime/realtime.ts'
 import { REPLICA_CALLS } from './replica-calls.ts'
 import { loosened, SOCKET_CAPS } from './platform/realtime/socket-caps.ts'
+import { openRedis } from './platform/redis/redis.ts'
 import type { SealedThings } from './platform/sealed.ts'
 import { createSecrets, readOrMakeSecret } from './platform/secrets.ts'
 import { createStoredLinks, serveStoredObjects, type StoredLinks } from './platform/storage/links.ts'
@@ -109,24 +118,29 @@ export type Outside = {
 
 /** The whole server, in the order it depends: what is built first knows nothing of what follows. */
 export async function createApp(config: Config, outside: Outside): Promise<App> {
-  const { log, clock, version, provider } = outside
+  const { log, clock, version } = outside
   const now = () => clock.now()
   const { answersCalls, doesWork } = config.role
   await closeDataFolder(config.dataDir)
   const secrets = createSecrets(config.secret ?? (await readOrMakeSecret(config.dataDir)), config.previousSecret)
+  const metrics = createMetrics()
+  const failed = metrics.outsideFailed
+  const isAway = (error: unknown): boolean => error instanceof ProviderUnreachable
+  const provider = counting(outside.provider, { part: 'provider', failed, isAway })
   const { poolSize, directUrl, replicaUrl } = config.database
-  const primary = connect({ url: outside.databaseUrl, directUrl, poolSize, log })
+  const primary = connect({ url: outside.databaseUrl, directUrl, poolSize, log, failed })
+  watchDatabase(primary, metrics)
   await assertFits(primary, config).catch(async (error: unknown) => {
     await primary.close()
     throw error
   })
   const signals = await createSignals(primary, log)
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : null
+  const redis = config.redisUrl
+    ? await openRedis({ url: config.redisUrl, prefix: config.redisPrefix, log, failed })
+    : null
   const replica = replicaUrl === null ? null : createReplica({ url: replicaUrl, primary, redis, log, ...REPLICA_CALLS })
   const db = replica?.db ?? primary
-  const metrics = createMetrics()
-  watchDatabase(primary, metrics)
-  const limits = createCallLimits({ redis, factor: config.http.rateLimitFactor, log, now })
+  const limits = createCallLimits({ redis, factor: config.http.rateLimitFactor, now })
   const http = createHttp({
     log,
     limits,
@@ -174,8 +188,8 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     secrets,
     ids: createIds(now, () => signals.idSlot()),
     jobs: createJobs(db, log, { counted: metrics }),
-    mail: createMail({ ...config.mail, directory: join(config.dataDir, 'mail'), now }),
-    storage: await createStorage(config, secrets),
+    mail: createMail({ ...config.mail, directory: join(config.dataDir, 'mail'), now, log, failed }),
+    storage: await createStorage(config, secrets, { log, failed }),
     publicUrl: () => config.http.publicUrl ?? listeningOn ?? `http://localhost:${config.http.port}`,
     every: (...turn) => void (answersCalls && repeats.every(...turn)),
     everyAlone: (...turn) => void (doesWork && repeats.everyAlone(...turn)),
@@ -204,7 +218,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     identity,
     presence,
     links,
-    push: outside.push ?? createPush(),
+    push: counting(outside.push ?? createPush(), { part: 'push', failed }),
     contactEmail,
     blocked: (from, pairs) => profiles.relations.areBlocked(from, pairs),
     posts: (viewerId, postIds) => posts.subjects(viewerId, postIds as PostId[]),
@@ -267,7 +281,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     memberships,
     links,
   })
-  const translator = config.translate && createTranslator({ log, now, settings: config.translate })
+  const translator = config.translate && createTranslator({ log, now, failed, settings: config.translate })
   const posts = createPosts({
     ...platform,
     http,
@@ -312,7 +326,10 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     ice: config.ice,
     metrics,
   })
-  const engine = outside.mediaEngine ?? createMediaEngine(config, { server: http.server, secrets, clock, log })
+  const engine = counting(
+    outside.mediaEngine ?? createMediaEngine(config, { server: http.server, secrets, clock, log }),
+    { part: 'engine', failed },
+  )
   const live = createLive({
     ...platform,
     http,
@@ -367,8 +384,11 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
 
   serveStoredObjects(http.server, { storage: platform.storage, secrets, clock, choose: chooseRendition })
   const showsMail = config.mail.isShown
+  const health = createHealth({ now })
+  watchParts(health, { ...platform, redis, provider, engine })
   serveOperations(http.server, {
     ...platform,
+    health,
     metrics,
     endpoints,
     version,
@@ -435,19 +455,10 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       await notifications.close()
       await creators.close()
       await signals.close()
-      // Closing waits for commands that were not answered yet; without Redis they never will be.
-      if (redis?.isReady) await redis.close()
-      else redis?.destroy()
+      await redis?.shut()
       await db.close()
     },
   }
-}
-
-async function openRedis(url: string, log: Log): Promise<RedisClient> {
-  const client: RedisClient = createClient({ url })
-  client.on('error', (error: unknown) => log.warn({ err: error }, 'Redis is out of reach'))
-  await client.connect()
-  return client
 }
 
 /** The bundle lies in apps/server/dist, the source in apps/server/src: both two steps below apps/. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, statfs } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '../platform/config/config.ts'
+import { createLog } from '../platform/log/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { createStorage } from '../platform/storage/create-storage.ts'
 import { clockDifference, sayClock, type Say } from './finding.ts'
@@ -13,7 +14,7 @@ const VIDEO_BYTES = 6 * GIGABYTE
 /** Where files lie: a small one is put there, read and taken away again. */
 export function lookAtStorage(config: Config, secrets: Secrets) {
   return async (say: Say): Promise<void> => {
-    const storage = await createStorage(config, secrets)
+    const storage = await createStorage(config, secrets, { log: createLog('silent'), failed: () => undefined })
     const key = `doctor/${randomBytes(16).toString('hex')}.bin`
     const bytes = randomBytes(1_000)
     await storage.put(key, bytes, 'application/octet-stream')

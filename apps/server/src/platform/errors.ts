@@ -13,6 +13,17 @@ export class AppError<R extends Reason = Reason> extends Error {
   }
 }
 
+/** A part outside this process does not answer, or not in time. Whether it did what it was asked to is not known. */
+export class PartAway extends Error {
+  override readonly name = 'PartAway'
+  readonly part: string
+
+  constructor(part: string, why: string, options?: ErrorOptions) {
+    super(`${part}: ${why}`, options)
+    this.part = part
+  }
+}
+
 /** Why the server does not start, in words for the operator, who can mend it: no stack says more. */
 export class CannotStart extends Error {
   override readonly name: string = 'CannotStart'

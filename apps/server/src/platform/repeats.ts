@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Database } from './db/db.ts'
+import { endClient } from './db/silence.ts'
 import { inTurn } from './in-turn.ts'
 import type { Log } from './log/log.ts'
 
@@ -99,7 +100,7 @@ export function createRepeats(db: Database, log: Log) {
       isStopped = true
       for (const timer of timers) clearInterval(timer)
       const client = await locks?.catch(() => null)
-      await client?.end()
+      if (client) await endClient(client)
     },
   }
 }

@@ -157,6 +157,7 @@ const unreachable = () => Promise.reject(new ProviderUnreachable('This test has 
 export const noProvider: PaymentProvider = {
   name: 'none',
   isTest: true,
+  probe: unreachable,
   createOrder: unreachable,
   readOrder: unreachable,
   captureOrder: unreachable,

@@ -1,9 +1,8 @@
 import { blockUser, editPresenceSettings, instant, userId, type UserId } from '@fanlight/contract'
-import { createClient } from 'redis'
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { RedisClient } from '../../platform/http/limits.ts'
 import { createLog } from '../../platform/log/log.ts'
+import { openRedis, type RedisClient } from '../../platform/redis/redis.ts'
 import { startRedis, type TestRedis } from '../../testing/redis.ts'
 import { connectDevice } from '../../testing/sockets.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
@@ -28,14 +27,12 @@ describe('processes that share Redis', () => {
     clients = []
     await withRedis((client) => client.flushAll())
   })
-  afterEach(() => {
-    for (const client of clients) client.destroy()
+  afterEach(async () => {
+    for (const client of clients) await client.shut()
   })
 
   async function open(): Promise<RedisClient> {
-    const client: RedisClient = createClient({ url: url() })
-    client.on('error', () => {}) // it is stopped in one test
-    await client.connect()
+    const client = await openRedis({ url: url(), prefix: 'fanlight', log, failed: () => undefined })
     clients.push(client)
     return client
   }
@@ -45,7 +42,7 @@ describe('processes that share Redis', () => {
       return await work(client)
     } finally {
       clients.splice(clients.indexOf(client), 1)
-      client.destroy()
+      await client.shut()
     }
   }
 
@@ -98,7 +95,7 @@ describe('processes that share Redis', () => {
     dead.arrive(anna)
     dead.arrive(ben)
     await seenBy(dead)
-    dead.client.destroy()
+    await dead.client.shut()
     expect(SILENT_MS).toBeLessThan(30_000)
     now += SILENT_MS - 1
     await alive.shared.beat()

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '@fanlight/contract'
-import type { RedisClient } from '../../platform/http/limits.ts'
 import type { Log } from '../../platform/log/log.ts'
+import type { RedisClient } from '../../platform/redis/redis.ts'
 import type { Activity, LocalPresence, Sight } from './whereabouts.ts'
 
 /** A process that was not heard of for so long is dead, and those it held are gone. */
 export const SILENT_MS = 15_000
 export const BEAT_EVERY_MS = 5_000
 
-const PREFIX = 'fanlight:presence:'
-const PROCESSES = `${PREFIX}processes`
-const activityKey = (activity: Activity): string => `${PREFIX}${activity}`
 /** As many as a script may take as arguments of one command, with much to spare. */
 const LOOK_MAX = 1_000
 
@@ -66,8 +63,11 @@ export function createSharedPresence(deps: {
   onProcessesChanged?: () => void
 }) {
   const { redis, local, now, log, onProcessesChanged = () => {} } = deps
+  const prefix = `${redis.prefix}:presence:`
+  const processesKey = `${prefix}processes`
+  const activityKey = (activity: Activity): string => `${prefix}${activity}`
   const process = randomUUID()
-  const setKey = (kind: 'here' | 'shown'): string => `${PREFIX}${process}:${kind}`
+  const setKey = (kind: 'here' | 'shown'): string => `${prefix}${process}:${kind}`
   let isBehind = false
   let known: string | null = null
 
@@ -82,6 +82,11 @@ export function createSharedPresence(deps: {
     })
   }
 
+  async function tryTo(command: () => Promise<unknown>): Promise<void> {
+    if (!redis.isReady) return
+    await command().catch((error: unknown) => log.warn({ err: error }, 'a mark of somebody was lost'))
+  }
+
   async function rewrite(): Promise<void> {
     isBehind = false
     const commands = redis.multi().del([setKey('here'), setKey('shown')])
@@ -93,8 +98,8 @@ export function createSharedPresence(deps: {
 
   async function lookAtSome(userIds: readonly UserId[]): Promise<Sight[]> {
     const bits = await redis.eval(LOOK, {
-      keys: [PROCESSES, activityKey('live'), activityKey('call')],
-      arguments: [String(now()), String(now() - SILENT_MS), PREFIX, ...userIds],
+      keys: [processesKey, activityKey('live'), activityKey('call')],
+      arguments: [String(now()), String(now() - SILENT_MS), prefix, ...userIds],
     })
     return (bits as number[]).map((seen) => ({
       isHere: (seen & 1) > 0,
@@ -108,14 +113,15 @@ export function createSharedPresence(deps: {
     add: (userId: UserId, kind: 'here' | 'shown'): void => write(() => redis.sAdd(setKey(kind), userId)),
     remove: (userId: UserId, kind: 'here' | 'shown'): void => write(() => redis.sRem(setKey(kind), userId)),
 
+    /** Lost while Redis is away, like the call or room that renews it: nobody fails for that. */
     async mark(userId: UserId, activity: Activity, endsAt: number): Promise<void> {
-      if (!redis.isReady) return
       const key = activityKey(activity)
-      await redis.multi().zAdd(key, { score: endsAt, value: userId }).zRemRangeByScore(key, '-inf', now()).exec()
+      await tryTo(() =>
+        redis.multi().zAdd(key, { score: endsAt, value: userId }).zRemRangeByScore(key, '-inf', now()).exec(),
+      )
     },
-    async unmark(userId: UserId, activity: Activity): Promise<void> {
-      if (redis.isReady) await redis.zRem(activityKey(activity), userId)
-    },
+    unmark: (userId: UserId, activity: Activity): Promise<void> =>
+      tryTo(() => redis.zRem(activityKey(activity), userId)),
 
     /** Null while Redis is away: each process then knows its own alone. */
     async look(userIds: readonly UserId[]): Promise<Sight[] | null> {
@@ -138,8 +144,8 @@ export function createSharedPresence(deps: {
         return
       }
       const [wasForgotten, living] = (await redis.eval(BEAT, {
-        keys: [PROCESSES],
-        arguments: [process, String(now()), String(now() - SILENT_MS), PREFIX],
+        keys: [processesKey],
+        arguments: [process, String(now()), String(now() - SILENT_MS), prefix],
       })) as [number, string]
       if (wasForgotten === 1 || isBehind) await rewrite()
       const before = known
@@ -149,11 +155,13 @@ export function createSharedPresence(deps: {
 
     async close(): Promise<void> {
       if (!redis.isReady) return
+      // Those who do not hear of it notice the silence.
       await redis
         .multi()
-        .zRem(PROCESSES, process)
+        .zRem(processesKey, process)
         .del([setKey('here'), setKey('shown')])
         .exec()
+        .catch(() => undefined)
     },
   }
 }

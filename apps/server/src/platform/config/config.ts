@@ -50,6 +50,10 @@ const Environment = z.object({
   DATABASE_REPLICA_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/fanlight').optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
   REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[\w.-]{1,50}$/, 'must be letters, digits, dots, dashes and underscores')
+    .default('fanlight'),
 
   S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
   S3_BUCKET: z.string().optional(),
@@ -276,6 +280,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       poolSize: env.DATABASE_POOL_SIZE,
     },
     redisUrl: env.REDIS_URL ?? null,
+    /** Before every key, stream and channel: two places may share one Redis. */
+    redisPrefix: env.REDIS_PREFIX,
     s3:
       env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
         ? {

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
+import type { OutsideFailed } from '../metrics/metrics.ts'
 import { createReadLane, READ_LANES } from './read-lane.ts'
 import type { Db } from './reads.ts'
 import { readRows } from './rows.ts'
+import { createSilenceWatch } from './silence.ts'
 import { openSnapshot, type OpenSnapshot } from './snapshot.ts'
 import type { Sql } from './sql.ts'
 
@@ -63,11 +66,18 @@ export const SESSION = {
   // until the next statistics, a minute or more later: so whatever an index can find is found by it from the first row on.
   enable_seqscan: 'off',
 }
+/** A database that is frozen does not answer a goodbye either. */
+const GOODBYE_MS = 5_000
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
 
-export function connect({ url, directUrl = null, poolSize, log }: Connecting): Database {
-  const common = { application_name: 'fanlight', connectionTimeoutMillis: 9_000 }
+export function connect({ url, directUrl = null, poolSize, log, failed = () => undefined }: Connecting): Database {
+  const common = {
+    application_name: 'fanlight',
+    connectionTimeoutMillis: 9_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+  }
   const direct = {
     ...common,
     connectionString: directUrl ?? url,
@@ -79,20 +89,51 @@ export function connect({ url, directUrl = null, poolSize, log }: Connecting): D
   // A pooler refuses settings at the start of a session: there they are the role's own (`settlePooledSessions`).
   const settings = directUrl === null ? direct : { ...common, connectionString: url }
   const Client = directUrl === null ? pg.Client : UnnamedClient
+  const silence = createSilenceWatch(settings, log, failed)
   const pool = new pg.Pool({ ...settings, Client, max: poolSize, idleTimeoutMillis: 30_000 })
   const directPool =
     directUrl === null ? pool : new pg.Pool({ ...direct, max: DIRECT_POOL_SIZE, idleTimeoutMillis: 30_000 })
   // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
-  const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const lost = (error: Error) => {
+    failed('database', 'error')
+    log.warn({ err: error }, 'database connection lost')
+  }
   for (const each of new Set([pool, directPool])) {
     each.on('error', lost)
-    each.on('connect', (client) => client.on('error', lost))
+    each.on('connect', (client) => {
+      client.on('error', lost)
+      silence.watch(client)
+    })
+    // What lay idle beside a connection that was swallowed was swallowed with it, more likely than not.
+    silence.onDropped(() => {
+      for (let idle = each.idleCount; idle > 0; idle--) {
+        each.connect().then(
+          (client) => client.release(true),
+          () => undefined,
+        )
+      }
+    })
   }
-  const lane = createReadLane({ ...settings, pipeline: true }, log, Client)
+  const laneSettings = { ...settings, connectionTimeoutMillis: 5_000, pipeline: true } as const
+  const lane = createReadLane(laneSettings, { log, silence, Client })
   const snapshots = createTurns(SNAPSHOTS_AT_ONCE)
 
+  async function fromPool(): Promise<pg.PoolClient> {
+    const connecting = pool.connect()
+    try {
+      return await silence.unlessAway(connecting)
+    } catch (error) {
+      // Nobody waits for it any more; what comes after all goes back.
+      connecting.then(
+        (client) => client.release(true),
+        () => undefined,
+      )
+      throw error
+    }
+  }
+
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<{ result: T; effects: Effect[] }> {
-    const client = await pool.connect()
+    const client = await fromPool()
     const effects: Effect[] = []
     const many = async <Row>(statement: Sql) => readRows<Row>(await client.query(asQuery(statement)))
     const tx = {
@@ -118,8 +159,12 @@ export function connect({ url, directUrl = null, poolSize, log }: Connecting): D
   }
 
   async function dedicated(): Promise<pg.Client> {
+    silence.assertThere()
     const client = new pg.Client(direct)
+    // Without a listener it would end the process; who has it hears of its end.
+    client.on('error', lost)
     await client.connect()
+    silence.watch(client)
     return client
   }
 
@@ -151,7 +196,10 @@ export function connect({ url, directUrl = null, poolSize, log }: Connecting): D
     many: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement))),
     maybe: async <Row>(statement: Sql) => readRows<Row>(await lane.query(asQuery(statement)))[0] ?? null,
 
-    alone: async <Row>(statement: Sql) => readRows<Row>(await pool.query(asQuery(statement))),
+    async alone<Row>(statement: Sql) {
+      silence.assertThere()
+      return readRows<Row>(await silence.unlessAway(pool.query(asQuery(statement))))
+    },
 
     async transaction(work) {
       for (let tries = 1; ; tries++) {
@@ -183,9 +231,10 @@ export function connect({ url, directUrl = null, poolSize, log }: Connecting): D
     snapshot,
 
     async close() {
+      silence.close()
       await lane.close()
-      await pool.end()
-      if (directPool !== pool) await directPool.end()
+      const ended = Promise.all([...new Set([pool, directPool])].map((each) => each.end()))
+      await Promise.race([ended, sleep(GOODBYE_MS, undefined, { ref: false })])
     },
   }
 }
@@ -196,6 +245,7 @@ type Connecting = {
   directUrl?: string | null
   poolSize: number
   log: Log
+  failed?: OutsideFailed
 }
 
 /** A statement that was prepared on one connection is not known on the next, which a pooler gives to the next transaction. */

@@ -1,6 +1,6 @@
 import type { UserId } from '@fanlight/contract'
-import type { RedisClient } from '../http/limits.ts'
 import type { Log } from '../log/log.ts'
+import type { RedisClient } from '../redis/redis.ts'
 import { settledWithin } from '../settled.ts'
 import { connect, type Database } from './db.ts'
 import { mayBeOld, whileOld } from './replica-call.ts'
@@ -69,7 +69,7 @@ export function createReplica(deps: {
   const timer = setInterval(() => void watch(), LOOK_EVERY_MS).unref()
   const first = watch()
 
-  const keyOf = (userId: UserId): string => `fanlight:busy:${userId}`
+  const keyOf = (userId: UserId): string => `${redis?.prefix}:busy:${userId}`
 
   /** They did something, or were told of something: what they ask next is answered by the database itself, in any process. */
   async function remember(userId: UserId): Promise<void> {

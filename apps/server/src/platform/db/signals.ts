@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Log } from '../log/log.ts'
 import { ID_SLOTS } from '../ids.ts'
 import type { Database, Tx } from './db.ts'
+import { endClient } from './silence.ts'
 import { sql } from './sql.ts'
 
 const CHANNEL = 'fanlight_signals'
@@ -10,6 +11,8 @@ const ID_SLOT_LOCK = 7_301_006
 const OLD_SLOT_LOCK = 7_301_002
 const SLOTS_IN_OLD = 4
 const RECONNECT_MS = 1_000
+/** Who only listens never notices that nobody speaks any more: so it asks. An answer that does not come ends the connection. */
+const ASK_EVERY_MS = 1_500
 
 /**
  * A word from one process to all the others when a transaction commits: "what you remember of this is old". Lost
@@ -39,7 +42,7 @@ export async function createSignals(db: Database, log: Log): Promise<Signals> {
       await next.query(`listen ${CHANNEL}`)
       slot = await takeSlot(next)
     } catch (error) {
-      await next.end().catch(() => {})
+      await endClient(next)
       throw error
     }
     next.on('notification', ({ payload = '' }) => {
@@ -48,9 +51,13 @@ export async function createSignals(db: Database, log: Log): Promise<Signals> {
       for (const listener of listeners.get(topic) ?? []) listener(payload.slice(split + 1))
     })
     // Only now: a connection that never came up is tried again by its caller, and by nobody else.
-    next.on('end', () => void reopen())
+    const asking = setInterval(() => void next.query('select 1').catch(() => undefined), ASK_EVERY_MS).unref()
+    next.on('end', () => {
+      clearInterval(asking)
+      void reopen()
+    })
     client = next
-    if (isClosed) await next.end()
+    if (isClosed) await endClient(next)
   }
 
   async function reopen(): Promise<void> {
@@ -76,7 +83,7 @@ export async function createSignals(db: Database, log: Log): Promise<Signals> {
     idSlot: () => slot,
     async close() {
       isClosed = true
-      await client?.end()
+      if (client) await endClient(client)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Db } from './reads.ts'
 import { readRows } from './rows.ts'
+import { endClient } from './silence.ts'
 import type { Sql } from './sql.ts'
 
 /** Reads of one moment, whatever is written meanwhile: for what is long. */
@@ -23,7 +24,7 @@ export async function openSnapshot(client: pg.Client): Promise<OpenSnapshot> {
     await client.query('begin isolation level repeatable read, read only')
     await client.query(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`)
   } catch (error) {
-    await client.end()
+    await endClient(client)
     throw error
   }
   const query = ({ text, values }: Pick<Sql, 'text' | 'values'>) =>
@@ -46,6 +47,6 @@ export async function openSnapshot(client: pg.Client): Promise<OpenSnapshot> {
     many,
     maybe: async <Row>(statement: Sql) => (await many<Row>(statement))[0] ?? null,
     each,
-    close: () => client.end(),
+    close: () => endClient(client),
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '@fanlight/contract'
 import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError, PartAway } from '../errors.ts'
 import { createRequestLog, type Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createRoute, refusal, type Answer, type Handler, type Route } from './answer.ts'
@@ -115,6 +115,11 @@ export function createHttp(options: {
     if (status === 413) return refusal(new AppError('TOO_LARGE', {}))
     if (status >= 400 && status < 500) {
       return refusal(new AppError('INVALID_INPUT', { issues: [{ path: '', message: 'The body is not JSON.' }] }))
+    }
+    if (error instanceof PartAway) {
+      // Said where the part is watched; here it would be said again for everybody who asks.
+      log.info({ part: error.part, requestId: request.id, path: request.routeOptions.url }, 'a part is away')
+      return refusal(new AppError('TIMED_OUT', {}))
     }
     log.error({ err: error, requestId: request.id, path: request.routeOptions.url }, 'request failed')
     return refusal(new AppError('INTERNAL', {}))

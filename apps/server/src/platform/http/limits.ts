@@ -1,9 +1,6 @@
 import { DEFAULT_LIMIT, type EndpointDefinition, type RateLimit } from '@fanlight/contract/schemas'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { createClient } from 'redis'
-import type { Log } from '../log/log.ts'
-
-export type RedisClient = ReturnType<typeof createClient>
+import type { RedisClient } from '../redis/redis.ts'
 
 /** What is counted under a name of its own: a call, or a page. */
 export type Counted = Pick<EndpointDefinition, 'path' | 'limit'>
@@ -27,13 +24,13 @@ const ALL_CALLS: RateLimit = { max: 1_200, perSeconds: 60 }
 const SHARED = 10
 
 type Count = (caller: string) => number | Promise<number>
-type Options = { redis: RedisClient | null; factor: number; log: Log; now: () => number }
+type Options = { redis: RedisClient | null; factor: number; now: () => number }
 
-export function createCallLimits({ redis, factor, log, now }: Options): CallLimits {
+export function createCallLimits({ redis, factor, now }: Options): CallLimits {
   const make = (name: string, { max, perSeconds }: RateLimit): Count => {
     const limit = { max: Math.ceil(max * factor), perSeconds }
     const inMemory = countInMemory(limit, now)
-    return redis ? countInRedis(redis, { name, limit, inMemory, log }) : inMemory
+    return redis ? countInRedis(redis, { name, limit, inMemory }) : inMemory
   }
   const all = make('all', ALL_CALLS)
   const allShared = make('all shared', { ...ALL_CALLS, max: ALL_CALLS.max * SHARED })
@@ -108,26 +105,26 @@ export function countInMemory(limit: RateLimit, now: () => number): (caller: str
 
 function countInRedis(
   redis: RedisClient,
-  { name, limit, inMemory, log }: { name: string; limit: RateLimit; inMemory: (caller: string) => number; log: Log },
+  { name, limit, inMemory }: { name: string; limit: RateLimit; inMemory: (caller: string) => number },
 ): Count {
   const limiter = new RateLimiterRedis({
     storeClient: redis,
     useRedisPackage: true,
     // Not kept until Redis is back: everybody would wait for it.
     rejectIfRedisNotReady: true,
-    keyPrefix: name,
+    keyPrefix: `${redis.prefix}:limit:${name}`,
     points: limit.max,
     duration: limit.perSeconds,
   })
-  return async (caller) => {
+  const count = async (caller: string): Promise<number> => {
     try {
       await limiter.consume(caller)
       return 0
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return Math.max(refused.msBeforeNext, 1)
-      // Redis out of reach: each process counts for itself rather than refusing everybody.
-      log.warn({ err: refused }, 'the shared limits are out of reach')
       return inMemory(caller)
     }
   }
+  // Redis out of reach: each process counts for itself, at once, rather than refusing everybody.
+  return (caller) => (redis.isReady ? count(caller) : inMemory(caller))
 }

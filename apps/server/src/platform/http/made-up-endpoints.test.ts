@@ -33,7 +33,7 @@ afterEach(async () => http.server.close())
 function start(options: Partial<Parameters<typeof createHttp>[0]> = {}): HttpServer {
   logLines = []
   const log = createLog('info', { write: (line: string) => void logLines.push(line) })
-  const limits = createCallLimits({ redis: null, factor: 1, log, now: () => Date.now() })
+  const limits = createCallLimits({ redis: null, factor: 1, now: () => Date.now() })
   http = createHttp({ log, limits, metrics: createMetrics(), trustProxy: false, checksOutput: false, ...options })
   return http
 }

@@ -25,6 +25,30 @@ describe('the health of the server', () => {
     expect((await get('/health/live')).json()).toEqual({ live: true })
   })
 
+  it('names each part, with how it is and since when; what is not used is off, and what only some need is no reason', async () => {
+    const answer = await get('/health')
+    const { parts } = answer.json<{ parts: Part[] }>()
+    expect(parts.map(({ name, state }) => [name, state])).toEqual([
+      ['database', 'up'],
+      ['redis', 'off'],
+      ['storage', 'up'],
+      ['mail', 'up'],
+      ['jobs', 'up'],
+      ['provider', 'down'],
+      ['engine', 'up'],
+    ])
+    for (const { since } of parts) expect(new Date(since).toISOString()).toBe(since)
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it('says when a job has been due for long', async () => {
+    await app.platform.db.script(`select graphile_worker.add_job('nothing', run_at => now() - interval '5 minutes')`)
+    await expect
+      .poll(async () => partOf((await get('/health')).json(), 'jobs'), { timeout: 5_000 })
+      .toMatchObject({ state: 'slow', error: expect.stringMatching(/^a job has been due for 3\d\d s$/) })
+    await app.platform.db.script(`delete from graphile_worker._private_jobs`)
+  })
+
   it('is live but not ready while the database is gone, and ready again when it is back', async () => {
     const name = new URL(app.databaseUrl).pathname.slice(1)
     const admin = new pg.Client({ connectionString: inject('postgresUrl') })
@@ -33,6 +57,7 @@ describe('the health of the server', () => {
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
     const answer = await untilStatus(503)
     expect(answer.json()).toMatchObject({ live: true, ready: false, draining: false, version: 'test' })
+    expect(partOf(answer.json(), 'database')).toMatchObject({ state: 'down', error: expect.any(String) })
     expect((await get('/health/live')).statusCode).toBe(200)
     const { status, body } = await app.as().raw(listNotices.path, {})
     expect([status, body.code, body.msg]).toEqual([500, 500, errorCatalogue.INTERNAL.message])
@@ -43,6 +68,9 @@ describe('the health of the server', () => {
     expect((await app.as().raw(listNotices.path, {})).status).toBe(200)
   })
 })
+
+type Part = { name: string; state: string; latencyMs: number | null; since: string; error?: string }
+const partOf = (answer: unknown, name: string) => (answer as { parts: Part[] }).parts.find((part) => part.name === name)
 
 /** The news of an ended connection travels on its own; a check or two may come before it. */
 async function untilStatus(status: number) {

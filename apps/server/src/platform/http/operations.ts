@@ -1,9 +1,7 @@
 import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from '../db/sql.ts'
-import type { Database } from '../db/db.ts'
 import type { Role } from '../config/config.ts'
-import type { Jobs, JobsHealth } from '../jobs/jobs.ts'
+import type { Health } from '../health/health.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { docsPage } from './docs-page.ts'
@@ -15,35 +13,29 @@ import { openApiOf } from './openapi.ts'
 export function serveOperations(
   server: FastifyInstance,
   deps: {
-    db: Database
+    health: Health
     metrics: Metrics
     mail: Mail
     endpoints: readonly EndpointDefinition[]
     version: string
     role: Role['name']
-    jobs: Jobs
     isStopping: () => boolean
     showsMail: boolean
     publicUrl: () => string
   },
 ): void {
-  const { db, metrics, mail, version, role, jobs } = deps
+  const { health, metrics, mail, version, role } = deps
   const isAsked = (request: FastifyRequest): boolean => isOwnName(request.headers.host, deps.publicUrl())
 
   server.get('/health', async (_request, reply) => {
-    const isReady = await isDatabaseReady(db)
-    const ready = isReady && !deps.isStopping()
+    const parts = await health.parts()
+    const draining = deps.isStopping()
+    // Without any other part there is less to be had; without the database there is nothing.
+    const ready = !draining && parts.every(({ name, state }) => name !== 'database' || state !== 'down')
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({
-        live: true,
-        ready,
-        draining: deps.isStopping(),
-        version,
-        role,
-        parts: [{ name: 'jobs', ...(await jobsPart(jobs, isReady)) }],
-      })
+      .send({ live: true, ready, draining, version, role, parts })
   })
   server.get('/health/live', async () => ({ live: true }))
   server.get('/metrics', async (request, reply) => {
@@ -74,22 +66,9 @@ export function answerNoCalls(server: FastifyInstance): void {
   })
 }
 
-/** Without a database nothing is known of them, and nobody waits for it twice. */
-async function jobsPart(jobs: Jobs, isDatabaseHere: boolean): Promise<JobsHealth> {
-  const unknown = { state: 'down', error: 'the database does not answer' } as const
-  return isDatabaseHere ? jobs.desk.health().catch(() => unknown) : unknown
-}
-
 function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null
   return () => (made ??= { value: make() }).value
-}
-
-async function isDatabaseReady(db: Database): Promise<boolean> {
-  return db.maybe(sql`select 1`).then(
-    () => true,
-    () => false,
-  )
 }
 
 function serveKeptMail(

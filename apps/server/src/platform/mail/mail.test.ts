@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailTexts } from '../../locales/index.ts'
 import { digestOf } from '../../modules/identity/index.ts'
 import { startTestApp } from '../../testing/test-app.ts'
+import { PartAway } from '../errors.ts'
+import { createLog } from '../log/log.ts'
 import { writeLetter } from './letters.ts'
 import { createMail, secured, type Letter, type Mail } from './mail.ts'
 
+const watched = { log: createLog('silent'), failed: () => undefined }
 const letter = (changes: Partial<Letter> = {}): Letter => ({
   to: 'fan@example.com',
   subject: 'Hello',
@@ -24,7 +27,7 @@ describe('mail that is kept', () => {
   let time = 1_000_000_000_000
   beforeAll(async () => {
     directory = join(await mkdtemp(join(tmpdir(), 'fanlight-mail-')), 'mail')
-    mail = createMail({ smtpUrl: null, from: 'x@example.com', directory, now: () => time })
+    mail = createMail({ smtpUrl: null, from: 'x@example.com', directory, now: () => time, ...watched })
   })
   afterAll(() => rm(join(directory, '..'), { recursive: true }))
 
@@ -82,6 +85,7 @@ describe('mail that is sent', () => {
       from: 'Fanlight <no-reply@fanlight.example>',
       directory: '/nowhere',
       now: () => 0,
+      ...watched,
     })
     expect(mail.kept).toBeNull()
     await mail.send(letter({ subject: 'Café & <b>', text: 'Plain words', html: '<p>Rich words</p>' }))
@@ -114,7 +118,13 @@ describe('mail that is sent', () => {
   })
 
   it('cannot be given more addressees by a clever address', async () => {
-    const mail = createMail({ smtpUrl: server.url, from: 'a@b.example', directory: '/nowhere', now: () => 0 })
+    const mail = createMail({
+      smtpUrl: server.url,
+      from: 'a@b.example',
+      directory: '/nowhere',
+      now: () => 0,
+      ...watched,
+    })
     const before = server.messages.length
     await mail
       .send(letter({ to: 'x@example.com\r\nBcc: victim@example.com', subject: 'Hi\r\nBcc: victim@example.com' }))
@@ -122,6 +132,31 @@ describe('mail that is sent', () => {
     for (const { to, data } of server.messages.slice(before)) {
       expect(to).not.toContain('victim@example.com')
       expect(data).not.toMatch(/^Bcc:/m)
+    }
+  })
+})
+
+describe('a mail server that has fallen silent', () => {
+  it('keeps a letter for no more than a few seconds, and the next ones not at all', async () => {
+    const taken = new Set<Socket>()
+    const silent = createServer((socket) => void taken.add(socket.resume()))
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))
+    const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const failures: string[] = []
+    const failed = (part: string, kind: string) => void failures.push(`${part} ${kind}`)
+    const mail = createMail({ ...watched, failed, smtpUrl, from: 'a@b.example', directory: '/nowhere', now: () => 0 })
+    try {
+      const startedAt = performance.now()
+      const outcomes = await Promise.allSettled([1, 2, 3].map(() => mail.send(letter())))
+      expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+      expect(performance.now() - startedAt).toBeLessThan(5_000)
+      expect(failures).toEqual(Array(3).fill('mail timeout'))
+      const later = performance.now()
+      await expect(mail.send(letter())).rejects.toThrow(PartAway)
+      expect(performance.now() - later).toBeLessThan(200)
+    } finally {
+      for (const socket of taken) socket.destroy()
+      silent.close()
     }
   })
 })

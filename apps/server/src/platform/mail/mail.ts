@@ -1,6 +1,9 @@
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { createBreaker, type Fault } from '../breaker.ts'
+import type { Log } from '../log/log.ts'
+import type { OutsideFailed } from '../metrics/metrics.ts'
 
 export type Letter = {
   to: string
@@ -13,6 +16,8 @@ export type KeptLetter = Letter & { id: string; sentAt: number }
 
 export type Mail = {
   send(letter: Letter): Promise<void>
+  /** Fails where letters cannot be handed over. */
+  probe(): Promise<void>
   /** Letters kept on disk, newest first; null where real mail is sent. */
   kept: null | { list(): Promise<KeptLetter[]>; read(id: string): Promise<KeptLetter | null> }
 }
@@ -22,10 +27,10 @@ export function createMail(options: {
   from: string
   directory: string
   now: () => number
+  log: Log
+  failed: OutsideFailed
 }): Mail {
-  return options.smtpUrl
-    ? createSmtpMail(options.smtpUrl, options.from)
-    : createKeptMail(options.directory, options.now)
+  return options.smtpUrl ? createSmtpMail(options.smtpUrl, options) : createKeptMail(options.directory, options.now)
 }
 
 /** Letters open accounts: to another machine they go encrypted or not at all. */
@@ -38,15 +43,31 @@ export function secured(smtpUrl: string): string {
   return url.href
 }
 
-function createSmtpMail(url: string, from: string): Mail {
-  const transport = createTransport(secured(url), { from })
+/** Letters are sent by work of its own, which is tried again: a server that says nothing keeps it no longer than this. */
+const TIMEOUTS = { dnsTimeout: 3_000, connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 8_000 }
+
+function createSmtpMail(url: string, { from, log, failed }: { from: string; log: Log; failed: OutsideFailed }): Mail {
+  const transport = createTransport({ url: secured(url), ...TIMEOUTS }, { from })
+  const breaker = createBreaker({ part: 'mail', log, failed, faultOf })
   return {
     kept: null,
     async send(letter) {
       // As one address, not as text to be read: a comma in it must not become a second addressee.
-      await transport.sendMail({ ...letter, to: { name: '', address: letter.to } })
+      await breaker.run(() => transport.sendMail({ ...letter, to: { name: '', address: letter.to } }))
+    },
+    async probe() {
+      await transport.verify()
     },
   }
+}
+
+/** What is wrong with a letter, or with who we say we are. A server that refuses one has answered. */
+const OURS = new Set(['EENVELOPE', 'EMESSAGE', 'EAUTH', 'ENOAUTH', 'ESTREAM'])
+
+function faultOf(error: unknown): Fault {
+  const { code = '', responseCode } = error as { code?: string; responseCode?: number }
+  if (responseCode !== undefined || OURS.has(code)) return null
+  return code === 'ETIMEDOUT' ? 'timeout' : 'error'
 }
 
 const FILE = /^\d+-[a-z0-9]+\.json$/
@@ -67,6 +88,7 @@ function createKeptMail(directory: string, now: () => number): Mail {
       await writeFile(join(directory, `${id}.part`), JSON.stringify({ id, sentAt: now(), ...letter }), { mode: 0o600 })
       await rename(join(directory, `${id}.part`), join(directory, id))
     },
+    probe: async () => void (await mkdir(directory, { recursive: true })),
     kept: {
       read,
       async list() {

@@ -7,6 +7,8 @@ import type { Answered, Ask, FromWorker, Refusal, Told, WorkerSettings } from '.
 const START_MS = 15_000
 const STOP_MS = 3_000
 const ANSWER_MS = 8_000
+/** So many questions in a row without a word from it: it stands still, and only another one in its place helps. */
+const UNANSWERED_MAX = 2
 /** One that ends again and again must not take the machine with it. */
 const RESTART_AFTER_MS = 300
 
@@ -32,16 +34,19 @@ export function createWorkerProcess(deps: {
   settings: WorkerSettings
   log: Log
   program?: string
+  answerMs?: number
   onTold: (told: Told) => void
   onBack: () => Promise<void>
 }) {
-  const { log, onTold, onBack } = deps
+  const { log, onTold, onBack, answerMs = ANSWER_MS } = deps
   const waiting = new Map<number, Waiting>()
   let running: Promise<ChildProcess> | null = null
   let isWanted = true
   let asked = 0
+  let unanswered = 0
 
   function heard(message: FromWorker): void {
+    unanswered = 0
     if ('event' in message) return onTold(message)
     if ('ready' in message) return
     settle(message)
@@ -56,6 +61,7 @@ export function createWorkerProcess(deps: {
 
   function ended(status: number | null): void {
     running = null
+    unanswered = 0
     for (const { reject } of waiting.values()) reject(new EngineAway('The media engine has ended'))
     waiting.clear()
     if (!isWanted) return
@@ -104,7 +110,9 @@ export function createWorkerProcess(deps: {
         const late = setTimeout(() => {
           waiting.delete(id)
           reject(new EngineAway('The media engine does not answer'))
-        }, ANSWER_MS)
+          unanswered += 1
+          if (unanswered >= UNANSWERED_MAX) child.kill('SIGKILL')
+        }, answerMs)
         const done =
           <A>(then: (value: A) => void) =>
           (value: A) => {

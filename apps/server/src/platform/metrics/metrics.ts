@@ -22,7 +22,23 @@ export const TRAFFIC_KINDS = [
   'web',
 ] as const
 
+/** What we depend on and do not run ourselves. */
+export type OutsidePart =
+  | 'database'
+  | 'redis'
+  | 'storage'
+  | 'mail'
+  | 'provider'
+  | 'engine'
+  | 'translator'
+  | 'push'
+  | 'jobs'
+
+/** `timeout`: no answer in time; `error`: refused, broken off, or an answer that means that it cannot. */
+export type OutsideFailed = (part: OutsidePart, kind: 'timeout' | 'error') => void
+
 export type Metrics = {
+  outsideFailed: OutsideFailed
   requestAnswered(path: string, status: number, code: number, milliseconds: number): void
   /** Something that is no call: a stored file, an upload, a file of the web application. */
   trafficEnded(kind: TrafficKind, status: number, bytes: { sent: number; received: number }): void
@@ -84,6 +100,12 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   const figures = createFigures(registry)
+  const outside = new Counter({
+    name: 'fanlight_outside_errors_total',
+    help: 'Calls of parts outside this process that failed, and connections to them that were lost',
+    labelNames: ['part', 'kind'],
+    registers: [registry],
+  })
   const requests = countRequests()
   const traffic = countTraffic()
   const frames = { in: 0, out: 0 }
@@ -100,6 +122,7 @@ export function createMetrics(): Metrics {
     contentType: registry.contentType,
     requestAnswered: (path, status, code, milliseconds) => requests.answered(path, status, code, milliseconds),
     trafficEnded: (kind, status, bytes) => traffic.ended(kind, status, bytes),
+    outsideFailed: (part, kind) => outside.inc({ part, kind }),
     socketsOpen: (count) => sockets.set(count),
     socketJoined: (isIn) => joins.inc({ outcome: isIn ? 'in' : 'refused' }),
     socketFrame: (direction) => void (frames[direction] += 1),

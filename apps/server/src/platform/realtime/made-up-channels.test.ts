@@ -14,14 +14,13 @@ import {
   type Signal,
 } from '@fanlight/contract'
 import { defineChannel, UserId } from '@fanlight/contract/schemas'
-import { createClient } from 'redis'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startRedis, type TestRedis } from '../../testing/redis.ts'
-import type { RedisClient } from '../http/limits.ts'
 import { createLog } from '../log/log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
+import { openRedis, type RedisClient } from '../redis/redis.ts'
 import { createSecrets } from '../secrets.ts'
 import { createRealtime, type Connection, type Realtime } from './realtime.ts'
 import type { SocketCaps } from './socket-caps.ts'
@@ -400,7 +399,7 @@ describe('two processes that share Redis', () => {
       expect(heard[1]!.heard).toHaveLength(2)
     } finally {
       redis.process.kill('SIGKILL')
-      for (const client of clients) client.destroy()
+      for (const client of clients) await client.shut()
       await Promise.all([here!.realtime.close(), there!.realtime.close()])
     }
   })
@@ -424,15 +423,16 @@ describe('two processes that share Redis', () => {
     } finally {
       process.off('unhandledRejection', note)
       redis.process.kill('SIGKILL')
-      client.destroy()
+      await client.shut()
       await alone.close()
     }
   })
 })
 
-async function clientOf(redis: TestRedis): Promise<RedisClient> {
-  const client: RedisClient = createClient({ url: `redis://127.0.0.1:${redis.port}` })
-  client.on('error', () => {}) // Redis is stopped under it
-  await client.connect()
-  return client
-}
+const clientOf = (redis: TestRedis): Promise<RedisClient> =>
+  openRedis({
+    url: `redis://127.0.0.1:${redis.port}`,
+    prefix: 'fanlight',
+    log: createLog('silent'),
+    failed: () => undefined,
+  })

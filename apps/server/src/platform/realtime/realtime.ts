@@ -28,10 +28,12 @@ import { channels as contractChannels, type ChannelDefinition } from '@fanlight/
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { Server, type Socket } from 'socket.io'
 import { createProxyTrust, networkOf, type TrustProxy } from '../http/network.ts'
-import { countInMemory, type RedisClient } from '../http/limits.ts'
+import { countInMemory } from '../http/limits.ts'
 import type { Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { RedisClient } from '../redis/redis.ts'
 import type { Secrets } from '../secrets.ts'
+import { createOwed } from './owed.ts'
 import { findChannel, JoinManyRequest, JoinRequest, LeaveRequest, SignalRequest } from './requests.ts'
 import { createRoomLog } from './room-log.ts'
 import { addressOf, createSocketCaps, SOCKET_CAPS, type SocketCaps } from './socket-caps.ts'
@@ -106,6 +108,10 @@ export type Realtime = {
 /** Beyond this a consumer is too slow to catch up: it is cut off and starts again from a snapshot. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 const MAX_ROOMS_PER_SOCKET = 200
+/** A connection that only listens is taken for dead after so long without a sign of life. */
+const LISTENER_SILENT_MS = 3_000
+/** Of more rooms than this nobody is told: what a process remembers has an end. */
+const UNHEARD_MAX = 50_000
 /** In a crowded room the next word goes out so long after the one before. */
 const GATHER_MS = 100
 /** So many are told per second that they should go: each asks for a ticket, connects and joins its rooms elsewhere. */
@@ -136,7 +142,7 @@ export function createRealtime(deps: {
     maxHttpBufferSize: 64 * 1024,
     pingInterval: 20_000,
     pingTimeout: 20_000,
-    ...(redis && { adapter: createAdapter(losingWords(redis, log)) }),
+    ...(redis && { adapter: createAdapter(losingWords(redis, log), adapterOptions(redis)) }),
   })
   const rooms = createRoomLog(redis, deps.now)
   const authorisers = new Map<string, MayJoin<Channel>>()
@@ -151,8 +157,14 @@ export function createRealtime(deps: {
   io.on(HINT_EVENT, (topic: string, payload: readonly string[]) => {
     for (const listener of hints.get(topic) ?? []) listener(payload)
   })
+  const owed = createOwed(() => redis === null || redis.isReady)
+  /** Rooms in which something was to be said that could not be. */
+  const unheard = new Set<string>()
   // It was ready when it was handed over: each further time it had been away.
   redis?.on('ready', () => {
+    if (!redis.isReady) return
+    owed.doAgain()
+    void tellOfGaps()
     for (const hook of onGap) hook()
   })
   const isTrustedProxy = createProxyTrust(deps.trustProxy)
@@ -299,6 +311,31 @@ export function createRealtime(deps: {
     return null
   }
 
+  /**
+   * What was said while Redis was away is lost, and the numbers know nothing of it. A number that skips one makes everybody
+   * in the room ask again, and learn that they have to read.
+   */
+  async function tellOfGaps(): Promise<void> {
+    for (const room of unheard) {
+      try {
+        const delivery: Delivery = { room, sequence: await rooms.skip(room), type: GAP_TYPE, data: {} }
+        unheard.delete(room)
+        io.to(room).emit(DELIVERY_EVENT, delivery)
+      } catch (error) {
+        return log.warn({ err: error }, 'Redis went again before all were told what they missed')
+      }
+    }
+  }
+
+  async function numbered(delivery: Delivery): Promise<number> {
+    try {
+      return await rooms.append(delivery)
+    } catch (error) {
+      if (unheard.size < UNHEARD_MAX) unheard.add(delivery.room)
+      throw error
+    }
+  }
+
   /** The first at once; those that follow it closely with each other. */
   function sendGathered(room: string, ...deliveries: Delivery[]): void {
     const others = waiting.get(room)
@@ -325,7 +362,7 @@ export function createRealtime(deps: {
     async publish(channel, key, type, data) {
       const room = roomOf(channel, key)
       const delivery: Delivery = { room, sequence: 0, type, data }
-      delivery.sequence = await rooms.append(delivery)
+      delivery.sequence = await numbered(delivery)
       if (gathered.has(channel.name)) sendGathered(room, delivery)
       else io.to(room).emit(DELIVERY_EVENT, delivery)
     },
@@ -349,14 +386,15 @@ export function createRealtime(deps: {
     },
     expel(channel, key, userId) {
       const room = roomOf(channel, key)
-      io.in(accountRoom(userId)).socketsLeave(room)
-      if (redis && !redis.isReady) io.local.in(accountRoom(userId)).socketsLeave(room)
+      owed.do(() => io.in(accountRoom(userId)).socketsLeave(room))
+      // Those who are connected here need not wait for Redis.
+      if (redis) io.local.in(accountRoom(userId)).socketsLeave(room)
     },
     disconnect(_userId, sessionIds) {
       const theirs = sessionIds.map(sessionRoom)
-      io.in(theirs).disconnectSockets(true)
-      // While Redis is away that waits for it; those who are connected here need not.
-      if (redis && !redis.isReady) io.local.in(theirs).disconnectSockets(true)
+      owed.do(() => io.in(theirs).disconnectSockets(true))
+      // Those who are connected here need not wait for Redis.
+      if (redis) io.local.in(theirs).disconnectSockets(true)
     },
     refuseNew() {
       deps.server.removeAllListeners('upgrade')
@@ -407,9 +445,18 @@ function losingWords(redis: RedisClient, log: Log): RedisClient {
       return 0
     }
   }
+  // Those that only listen keep what they ask for until Redis is back: they have nobody who waits for them.
+  const duplicate = () =>
+    redis.duplicate({
+      disableOfflineQueue: false,
+      pingInterval: LISTENER_SILENT_MS / 3,
+      // A copy: the settings of the one that sends would change with them.
+      socket: Object.assign({}, redis.options.socket, { socketTimeout: LISTENER_SILENT_MS }),
+    })
+  const own: Partial<Record<string | symbol, unknown>> = { publish, duplicate }
   return new Proxy(redis, {
     get(client, name) {
-      const value: unknown = name === 'publish' ? publish : Reflect.get(client, name, client)
+      const value: unknown = own[name] ?? Reflect.get(client, name, client)
       return typeof value === 'function' ? value.bind(client) : value
     },
   })
@@ -417,6 +464,16 @@ function losingWords(redis: RedisClient, log: Log): RedisClient {
 
 /** A proxy that may ask another process does so. */
 const GO_ELSEWHERE = 'HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
+const adapterOptions = ({ prefix }: RedisClient) => ({
+  streamName: `${prefix}:stream`,
+  channelPrefix: `${prefix}:hints`,
+  sessionKeyPrefix: `${prefix}:session:`,
+  // Shorter than the silence that ends the connection, so that a quiet stream is not taken for one.
+  blockTimeInMs: LISTENER_SILENT_MS / 3,
+})
+
+/** No client knows this type: its number is all that it says. */
+const GAP_TYPE = 'gap'
 
 /** Between processes only: no client hears or sends it. */
 const HINT_EVENT = 'hint'

@@ -1,5 +1,5 @@
 import type { Delivery } from '@fanlight/contract'
-import type { RedisClient } from '../http/limits.ts'
+import type { RedisClient } from '../redis/redis.ts'
 
 /** What a client missed while it was away: all of it, or the word that it must start from a fresh snapshot. */
 export type Missed = { sequence: number; missed: Delivery[]; isComplete: boolean }
@@ -8,9 +8,13 @@ export type RoomLog = {
   /** Numbers the event and keeps it for a while. */
   append(delivery: Omit<Delivery, 'sequence'>): Promise<number>
   since(room: string, lastSequence: number | undefined): Promise<Missed>
+  /** A number that leaves a gap: whoever hears it knows that something was said which nobody can tell any more. */
+  skip(room: string): Promise<number>
 }
 
 const KEPT = 100
+/** One number for what was lost, and the one that tells of it. */
+const GAP = 2
 const KEPT_SECONDS = 600
 /** Longer than any connection: nobody comes back with a number older than this. */
 const NUMBERED_SECONDS = 48 * 60 * 60
@@ -52,6 +56,11 @@ export function createMemoryRoomLog(now: () => number): RoomLog {
     async since(room, lastSequence) {
       return missedSince(sequences.get(room) ?? first, recent.get(room)?.deliveries ?? [], lastSequence)
     },
+    async skip(room) {
+      const sequence = (sequences.get(room) ?? first) + GAP
+      sequences.set(room, sequence)
+      return sequence
+    },
   }
 }
 
@@ -70,8 +79,8 @@ const APPEND = `
 `
 
 function createRedisRoomLog(redis: RedisClient, now: () => number): RoomLog {
-  const sequenceKey = (room: string) => `fanlight:sequence:${room}`
-  const recentKey = (room: string) => `fanlight:recent:${room}`
+  const sequenceKey = (room: string) => `${redis.prefix}:sequence:${room}`
+  const recentKey = (room: string) => `${redis.prefix}:recent:${room}`
   /** Redis keeps commands until it is back; the publisher has a request to answer and cannot wait for that. */
   const assertReady = (): void => {
     if (!redis.isReady) throw new Error('Redis is out of reach')
@@ -96,6 +105,11 @@ function createRedisRoomLog(redis: RedisClient, now: () => number): RoomLog {
         .execTyped()
       const deliveries = recent.map((text) => JSON.parse(text) as Delivery).toSorted((a, b) => a.sequence - b.sequence)
       return missedSince(Number(sequence), deliveries, lastSequence)
+    },
+    async skip(room) {
+      assertReady()
+      const [, , sequence] = await begin(room).incrBy(sequenceKey(room), GAP).execTyped()
+      return sequence
     },
   }
 }

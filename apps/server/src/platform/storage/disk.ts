@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { constants, createReadStream } from 'node:fs'
+import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Secrets } from '../secrets.ts'
 import { assertKey, type Storage } from './storage.ts'
@@ -35,6 +35,10 @@ export function createDiskStorage(
       const type = await readFile(`${path}.type`, 'utf8').catch(() => 'application/octet-stream')
       const etag = `"${info.size.toString(36)}-${Math.round(info.mtimeMs).toString(36)}"`
       return { body: createReadStream(path, range), size: info.size, type, etag }
+    },
+    async probe() {
+      await mkdir(root, { recursive: true })
+      await access(root, constants.W_OK)
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })

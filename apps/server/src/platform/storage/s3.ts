@@ -6,14 +6,18 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
   NoSuchKey,
-  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   UploadPartCommand,
   type CompletedPart,
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
+import { createBreaker, type Fault } from '../breaker.ts'
+import type { Log } from '../log/log.ts'
+import type { OutsideFailed } from '../metrics/metrics.ts'
 import { assertKey, UPLOADS_FOLDER, type Storage } from './storage.ts'
 
 /** What a user uploads is never shown from where it arrives; as this type no browser would show it either. */
@@ -23,6 +27,15 @@ const UPLOADED_TYPE = 'application/octet-stream'
 const PART_BYTES = 16 * 1024 * 1024
 const REMOVED_AT_ONCE = 16
 
+/** Until the bucket begins to answer: somebody waits for it, and is told then that it is away. */
+const ANSWER_MS = 2_000
+/** What is sent takes its time as well, at a megabyte a second in the worst case. */
+const sendingMs = (bytes: number): number => ANSWER_MS + bytes / 1_000
+/** What no person waits for: putting a large file together, or listing thousands. */
+const PATIENT_MS = 30_000
+/** An answer that breaks off in the middle. Long, since whoever watches a film and pauses it takes nothing either. */
+const IDLE_MS = 60_000
+
 export function createS3Storage(options: {
   endpoint: string
   bucket: string
@@ -30,37 +43,59 @@ export function createS3Storage(options: {
   accessKeyId: string
   secretAccessKey: string
   partBytes?: number
+  log: Log
+  failed: OutsideFailed
 }): Storage {
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey, partBytes = PART_BYTES } = options
+  const { endpoint, bucket, region, accessKeyId, secretAccessKey, partBytes = PART_BYTES, log, failed } = options
   const client = new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
     // Stores other than Amazon's rarely answer to bucket.host names.
     forcePathStyle: true,
+    requestHandler: { connectionTimeout: ANSWER_MS, socketTimeout: IDLE_MS },
   })
+  const breaker = createBreaker({ part: 'storage', log, failed, faultOf })
+
+  /** Ends what is not answered in time. The answer's own body comes after that, for as long as it takes. */
+  function within<T>(milliseconds: number, work: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+    return breaker.run(async () => {
+      const abort = new AbortController()
+      const late = setTimeout(() => abort.abort(), milliseconds)
+      try {
+        return await work({ abortSignal: abort.signal })
+      } finally {
+        clearTimeout(late)
+      }
+    })
+  }
 
   async function put(key: string, bytes: Buffer, type: string): Promise<void> {
     assertKey(key)
-    await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: type }))
+    const command = new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes, ContentType: type })
+    await within(sendingMs(bytes.length), (limits) => client.send(command, limits))
   }
 
   async function putInParts(key: string, path: string, type: string): Promise<void> {
     const object = { Bucket: bucket, Key: key }
-    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...object, ContentType: type }))
+    const begin = new CreateMultipartUploadCommand({ ...object, ContentType: type })
+    const { UploadId } = await within(PATIENT_MS, (limits) => client.send(begin, limits))
     const upload = { ...object, UploadId }
     const file = await open(path)
     try {
       const Parts: CompletedPart[] = []
       for await (const bytes of partsOf(file, partBytes)) {
         const PartNumber = Parts.length + 1
-        const part = await client.send(new UploadPartCommand({ ...upload, PartNumber, Body: bytes }))
+        const command = new UploadPartCommand({ ...upload, PartNumber, Body: bytes })
+        const part = await within(PATIENT_MS + sendingMs(bytes.length), (limits) => client.send(command, limits))
         Parts.push({ PartNumber, ETag: part.ETag, ChecksumCRC32: part.ChecksumCRC32 })
       }
-      await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
+      const complete = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } })
+      await within(PATIENT_MS, (limits) => client.send(complete, limits))
     } catch (error) {
       // Parts of what never came whole would lie there, unseen and paid for.
-      await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined)
+      const abort = new AbortMultipartUploadCommand(upload)
+      await within(PATIENT_MS, (limits) => client.send(abort, limits)).catch(() => undefined)
       throw error
     } finally {
       await file.close()
@@ -69,16 +104,21 @@ export function createS3Storage(options: {
 
   async function* keysBelow(folder: string): AsyncGenerator<{ key: string; writtenAt: number; size: number }> {
     assertKey(folder)
-    for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${folder}/` })) {
+    let next: string | undefined
+    do {
+      const list = new ListObjectsV2Command({ Bucket: bucket, Prefix: `${folder}/`, ContinuationToken: next })
+      const page = await within(PATIENT_MS, (limits) => client.send(list, limits))
       for (const { Key, LastModified, Size } of page.Contents ?? []) {
         if (Key !== undefined && LastModified) yield { key: Key, writtenAt: LastModified.getTime(), size: Size ?? 0 }
       }
-    }
+      next = page.NextContinuationToken
+    } while (next !== undefined)
   }
 
   const remove = async (key: string): Promise<void> => {
     assertKey(key)
-    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
+    const command = new DeleteObjectCommand({ Bucket: bucket, Key: key })
+    await within(ANSWER_MS, (limits) => client.send(command, limits))
   }
 
   return {
@@ -93,7 +133,8 @@ export function createS3Storage(options: {
       assertKey(key)
       const part = range && { Range: `bytes=${range.start}-${range.end}` }
       try {
-        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key, ...part }))
+        const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...part })
+        const found = await within(ANSWER_MS, (limits) => client.send(command, limits))
         return {
           body: found.Body instanceof Readable ? found.Body : Readable.from([]),
           size: Number(found.ContentRange?.split('/')[1] ?? found.ContentLength ?? 0),
@@ -126,6 +167,12 @@ export function createS3Storage(options: {
       for await (const { size } of keysBelow(folder)) sum += size
       return sum
     },
+    async probe() {
+      const abort = AbortSignal.timeout(ANSWER_MS)
+      await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: abort }).catch((error: unknown) => {
+        if (faultOf(error) !== null) throw error
+      })
+    },
     // A bucket grows.
     hasRoomFor: () => Promise.resolve(true),
     async uploadForm({ folder, maxBytes, expiresAt }) {
@@ -153,6 +200,16 @@ export function createS3Storage(options: {
       }
     },
   }
+}
+
+/** A bucket that says no has answered: with a key that is not there, or a right that we do not have. */
+function faultOf(error: unknown): Fault {
+  const { name, $metadata: { httpStatusCode: status = 0 } = {} } = error as {
+    name?: string
+    $metadata?: { httpStatusCode?: number }
+  }
+  if (name === 'AbortError' || name === 'TimeoutError') return 'timeout'
+  return status === 0 || status >= 500 ? 'error' : null
 }
 
 async function* partsOf(file: FileHandle, partBytes: number): AsyncGenerator<Buffer> {

@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCESS_KEY, REGION, SECRET_KEY, startBucket } from '../../testing/bucket.ts'
+import { PartAway } from '../errors.ts'
+import { createLog } from '../log/log.ts'
 import { createSecrets } from '../secrets.ts'
 import { createDiskStorage } from './disk.ts'
 import { createS3Storage } from './s3.ts'
@@ -13,6 +16,7 @@ import { assertKey, type Storage } from './storage.ts'
 
 const secrets = createSecrets('an installation’s secret of the tests')
 const http = { publicUrl: null }
+const watched = { log: createLog('silent'), failed: () => undefined }
 const limits = { perCreatorBytes: 1024 ** 3, reserveBytes: 0 }
 
 /** A real bucket takes no parts as small; this one goes the same ways in a hundredth of the time. */
@@ -27,7 +31,7 @@ beforeAll(async () => {
   const s3 = { bucket: 'pictures', region: REGION, accessKeyId: ACCESS_KEY, secretAccessKey: SECRET_KEY }
   storages = {
     disk: createDiskStorage(join(directory, 'storage'), { host: '/upload', secrets, reserveBytes: 0 }),
-    S3: createS3Storage({ endpoint: bucket.endpoint, ...s3, partBytes: PART_BYTES }),
+    S3: createS3Storage({ endpoint: bucket.endpoint, ...s3, ...watched, partBytes: PART_BYTES }),
   }
 })
 afterAll(async () => {
@@ -190,7 +194,7 @@ describe('the bucket', () => {
     const other = await startBucket()
     other.failParts()
     const s3 = { bucket: 'pictures', region: REGION, accessKeyId: ACCESS_KEY, secretAccessKey: SECRET_KEY }
-    const storage = createS3Storage({ endpoint: other.endpoint, ...s3 })
+    const storage = createS3Storage({ endpoint: other.endpoint, ...s3, ...watched })
     const path = join(directory, 'in-parts.bin')
     await writeFile(path, Buffer.alloc(17 * 1024 * 1024))
     await expect(storage.putFile('broken.mp4', path, 'video/mp4')).rejects.toThrow()
@@ -202,7 +206,7 @@ describe('the bucket', () => {
 
   it('fails with an error when it refuses, rather than saying that nothing is there', async () => {
     const wrong = { bucket: 'pictures', region: REGION, accessKeyId: ACCESS_KEY, secretAccessKey: 'not the secret' }
-    const storage = createS3Storage({ endpoint: bucket.endpoint, ...wrong })
+    const storage = createS3Storage({ endpoint: bucket.endpoint, ...wrong, ...watched })
     await expect(storage.get('1234/picture-1.webp')).rejects.toThrow()
     await expect(storage.put('x.png', Buffer.from('x'), 'image/png')).rejects.toThrow()
   })
@@ -250,7 +254,7 @@ describe('a form for browsers', () => {
     const form = await storages['disk']!.uploadForm(terms)
     expect(form).toMatchObject({ host: '/upload', keyPrefix: '1234/', fields: null })
     const site = { publicUrl: 'https://fanlight.example/' }
-    const named = await createStorage({ s3: null, dataDir: directory, http: site, storage: limits }, secrets)
+    const named = await createStorage({ s3: null, dataDir: directory, http: site, storage: limits }, secrets, watched)
     expect((await named.uploadForm(terms)).host).toBe('https://fanlight.example/upload')
   })
 })
@@ -265,14 +269,52 @@ describe('room', () => {
   })
 })
 
+describe('a bucket that has fallen silent', () => {
+  let silent: Server
+  const taken = new Set<Socket>()
+  const failures: string[] = []
+  let storage: Storage
+  beforeAll(async () => {
+    silent = createServer((socket) => void taken.add(socket.resume()))
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))
+    const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+    const s3 = { bucket: 'pictures', region: REGION, accessKeyId: ACCESS_KEY, secretAccessKey: SECRET_KEY }
+    const failed = (part: string, kind: string) => void failures.push(`${part} ${kind}`)
+    storage = createS3Storage({ endpoint, ...s3, log: createLog('silent'), failed })
+  })
+  afterAll(() => {
+    for (const socket of taken) socket.destroy()
+    silent.close()
+  })
+
+  it('is given up after two seconds, and refused at once when it has failed a few times', async () => {
+    const startedAt = performance.now()
+    const outcomes = await Promise.allSettled([
+      storage.get('1234/picture-1.webp'),
+      storage.put('1234/picture-2.webp', Buffer.from('x'), 'image/webp'),
+      storage.remove('1234/picture-3.webp'),
+    ])
+    expect(outcomes.map((outcome) => (outcome as PromiseRejectedResult).reason as unknown)).toEqual(
+      Array(3).fill(expect.any(PartAway)),
+    )
+    expect(performance.now() - startedAt).toBeLessThan(3_500)
+    expect(failures).toEqual(Array(3).fill('storage timeout'))
+
+    const later = performance.now()
+    await expect(storage.get('1234/picture-1.webp')).rejects.toThrow(PartAway)
+    expect(performance.now() - later).toBeLessThan(200)
+  })
+})
+
 describe('the configuration', () => {
   it('decides between them', async () => {
-    const onDisk = await createStorage({ s3: null, dataDir: directory, http, storage: limits }, secrets)
+    const onDisk = await createStorage({ s3: null, dataDir: directory, http, storage: limits }, secrets, watched)
     expect((await read(onDisk, '1234/picture-1.webp'))?.size).toBe(6)
     const s3 = { bucket: 'pictures', region: REGION, accessKeyId: ACCESS_KEY, secretAccessKey: SECRET_KEY }
     const inBucket = await createStorage(
       { s3: { endpoint: bucket.endpoint, ...s3 }, dataDir: '/nowhere', http, storage: limits },
       secrets,
+      watched,
     )
     expect((await read(inBucket, '1234/picture-1.webp'))?.size).toBe(6)
   })

@@ -35,6 +35,8 @@ export type Storage = {
   /** Whether so much more fits while what is to stay free stays so. */
   hasRoomFor(bytes: number): Promise<boolean>
   uploadForm(terms: UploadTerms): Promise<UploadForm>
+  /** Fails where it is out of reach. */
+  probe(): Promise<void>
 }
 
 /** Files that arrived and that nobody has looked at; nothing links to them. */

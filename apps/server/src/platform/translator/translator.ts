@@ -2,6 +2,7 @@ import { HOUR_MS, tagOf, type LanguageCode } from '@fanlight/contract'
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log/log.ts'
+import type { OutsideFailed } from '../metrics/metrics.ts'
 
 export type Translated = { words: string; /** As a tag, where the engine says it. */ source: string | null }
 
@@ -36,10 +37,10 @@ const Answer = z.object({
 })
 
 type Settings = Exclude<NonNullable<Config['translate']>, { command: string }>
-type Deps = { log: Log; now: () => number; settings: Settings }
+type Deps = { log: Log; now: () => number; failed?: OutsideFailed; settings: Settings }
 
 /** An engine that speaks the HTTP API of LibreTranslate. */
-export function createLibreTranslate({ log, now, settings }: Deps): Translator {
+export function createLibreTranslate({ log, now, failed, settings }: Deps): Translator {
   let known: { codes: ReadonlySet<string>; until: number } | null = null
   let running = 0
 
@@ -82,6 +83,7 @@ export function createLibreTranslate({ log, now, settings }: Deps): Translator {
         const { translatedText, detectedLanguage } = Answer.parse(await ask('/translate', asked))
         return { words: translatedText, source: detectedLanguage ? tagFor(detectedLanguage.language) : null }
       } catch (error) {
+        failed?.('translator', error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'error')
         // Without the words: they may be for members alone.
         log.warn({ err: error, to }, 'a translation could not be made')
         return null

@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createRooms } from './rooms.ts'
 
-type Answer = (late: null, answer: object) => void
+type Answer = (late: Error | null, answer?: object) => void
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -58,6 +58,26 @@ it('one that was joined before tells what it knows when it asks again', () => {
   expect(joins[2]?.asked).toEqual({ room: 'user:1', lastSequence: 7 })
   answerLast({ ok: true, sequence: 9, missed: [event(8), event(9)], isComplete: true })
   expect(heard).toEqual(['resync', 'event 8', 'event 9'])
+})
+
+it('a room whose server never answers is asked for again, and is not deaf then', () => {
+  const { rooms, joins, heard, answerLast } = start()
+  joins[0]?.answer(new Error('operation has timed out'))
+  vi.advanceTimersByTime(10_000)
+  expect(joins).toHaveLength(2)
+  answerLast(joined)
+  rooms.receive(event(8))
+  expect(heard).toEqual(['resync', 'event 8'])
+})
+
+it('a number that skips one, which the server sends for what it lost, makes it read again and hear what follows', () => {
+  const { rooms, joins, heard, answerLast } = start()
+  answerLast(joined)
+  rooms.receive({ ...event(9), type: 'gap' })
+  expect(joins[1]?.asked).toEqual({ room: 'user:1', lastSequence: 7 })
+  answerLast({ ok: true, sequence: 9, missed: [], isComplete: false })
+  rooms.receive(event(10))
+  expect(heard).toEqual(['resync', 'resync', 'event 10'])
 })
 
 it('one that is not theirs is not asked for again', () => {

@@ -14,6 +14,8 @@ export type PaymentProvider = {
   /** A rehearsal: no money moves. */
   readonly isTest: boolean
 
+  /** Fails where it is out of reach. */
+  probe(): Promise<void>
   createOrder(order: NewOrder): Promise<ProviderOrder>
   /** Null: the provider does not know it. */
   readOrder(providerOrderId: string): Promise<ProviderOrder | null>

@@ -48,6 +48,8 @@ export type Ask = <T>(call: Call, answer: z.ZodType<T>) => Promise<T>
 export type Client = {
   /** Whatever one use case asks shares one budget of time, so that two slow answers in a row do not double it. */
   converse<T>(work: (ask: Ask) => Promise<T>): Promise<T>
+  /** Whether anybody answers there, whatever it says. */
+  probe(): Promise<void>
 }
 
 /** The provider understood and said no. Carries names only: its sentences may quote what was sent. */
@@ -161,6 +163,14 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
+    async probe() {
+      try {
+        const answer = await request(baseUrl, { method: 'HEAD', redirect: 'manual', signal: timing.deadline(TRY_MS) })
+        await answer.body?.cancel()
+      } catch (error) {
+        throw new ProviderUnreachable('is out of reach', { cause: error })
+      }
+    },
     async converse(work) {
       const endsAt = clock.now() + CONVERSATION_MS
       try {

@@ -23,6 +23,7 @@ export function createPayPal(options: PayPalOptions): PaymentProvider {
     isTest: options.isTest,
     cardFields: cardFieldsOf(options),
     takesCardNumbers: options.environment === 'test',
+    probe: () => client.probe(),
     ...createOrders(client),
     ...createDisputes(client),
     ...createSubscriptions(client, options.clock),

@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { PartAway } from '../errors.ts'
+import type { Log } from '../log/log.ts'
+import type { OutsideFailed } from '../metrics/metrics.ts'
+
+const LOOK_EVERY_MS = 250
+/** A connection with something under way that says nothing for so long is asked after, on another one. */
+const SUSPECT_MS = 2_000
+const PROBE_MS = 1_500
+/** Whether the database is back may take longer to find out: it may be slow, and nobody waits for it. */
+const RECOVERY_MS = 5_000
+const RECOVERY_EVERY_MS = 500
+const GOODBYE_MS = 1_000
+
+export type SilenceWatch = {
+  watch(client: pg.ClientBase): void
+  /** For how long nothing has come though something is under way. */
+  silentFor(client: pg.ClientBase): number
+  /** Fails at once, or as soon as it is known, where the database is out of reach: nobody waits for what cannot come. */
+  unlessAway<T>(work: Promise<T>): Promise<T>
+  assertThere(): void
+  /** Connections turned out to be swallowed: others that nobody waits on probably are, too. */
+  onDropped(hook: () => void): void
+  /** Nothing at all gets through, so what is being opened never will be. */
+  onAway(hook: () => void): void
+  close(): void
+}
+
+type Line = { underWay: number; bytesRead: number; heardAt: number }
+/** What the driver's clients have and its types do not say. */
+type WithStream = {
+  connection: { stream: { bytesRead: number; destroy(error?: Error): void } }
+  processID: number | null
+}
+
+/**
+ * Finds the connections that were swallowed: by a proxy that stalls, a firewall that forgot them, a database that is frozen.
+ * TCP notices none of these, and a long statement looks the same from here. So the database itself is asked, on a connection
+ * that is opened for the question: where it is not working on what we wait for, the connection is closed, and its statements
+ * fail. They are not sent again: what was to be written may be written. Where the question gets no answer either, everything
+ * fails at once until one does.
+ */
+export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: OutsideFailed): SilenceWatch {
+  const lines = new Map<pg.ClientBase, Line>()
+  const waiting = new Set<(error: Error) => void>()
+  const hooks = { dropped: [] as (() => void)[], away: [] as (() => void)[] }
+  let isAsking = false
+  let isAway = false
+  let isClosed = false
+
+  const streamOf = (client: pg.ClientBase) => (client as unknown as WithStream).connection.stream
+  const awayError = () => new PartAway('database', 'does not answer')
+
+  function watch(client: pg.ClientBase): void {
+    const line: Line = { underWay: 0, bytesRead: 0, heardAt: performance.now() }
+    lines.set(client, line)
+    client.on('end', () => lines.delete(client))
+    const begun = (): void => {
+      if (line.underWay === 0) line.heardAt = performance.now()
+      line.underWay += 1
+    }
+    const ended = (): void => void (line.underWay -= 1)
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    // Both ways in which the driver tells the end of a statement: the pool asks by a function, everybody else by a promise.
+    client.query = ((...given: unknown[]) => {
+      const last = given.at(-1)
+      if (typeof last === 'function') {
+        begun()
+        const told = (...outcome: unknown[]): unknown => {
+          ended()
+          return (last as (...all: unknown[]) => unknown)(...outcome)
+        }
+        return query(...given.slice(0, -1), told)
+      }
+      const result = query(...given)
+      if (result instanceof Promise) {
+        begun()
+        result.then(ended, ended)
+      }
+      return result
+    }) as typeof client.query
+  }
+
+  function silentFor(client: pg.ClientBase): number {
+    const line = lines.get(client)
+    if (!line || line.underWay === 0) return 0
+    const { bytesRead } = streamOf(client)
+    if (bytesRead !== line.bytesRead) {
+      line.bytesRead = bytesRead
+      line.heardAt = performance.now()
+    }
+    return performance.now() - line.heardAt
+  }
+
+  const silent = () => [...lines.keys()].filter((client) => silentFor(client) > SUSPECT_MS)
+
+  function drop(clients: readonly pg.ClientBase[]): void {
+    if (clients.length === 0) return
+    for (const hook of hooks.dropped) hook()
+    failed('database', 'timeout')
+    log.warn({ connections: clients.length }, 'database connections that had fallen silent were closed')
+    for (const client of clients) {
+      lines.delete(client)
+      streamOf(client).destroy(awayError())
+    }
+  }
+
+  function gone(): void {
+    if (isAway || isClosed) return
+    isAway = true
+    log.warn('the database does not answer')
+    for (const hook of [...hooks.dropped, ...hooks.away]) hook()
+    for (const reject of waiting) reject(awayError())
+    waiting.clear()
+    void recover()
+  }
+
+  async function recover(): Promise<void> {
+    while (!isClosed) {
+      drop(silent())
+      const verdict = await ask([], RECOVERY_MS)
+      if (verdict !== 'away') break
+      await sleep(RECOVERY_EVERY_MS * (0.5 + Math.random()), undefined, { ref: false })
+    }
+    isAway = false
+    log.info('the database answers again')
+  }
+
+  /** Which of these the database is working for; null where it does not tell. */
+  async function ask(clients: readonly pg.ClientBase[], withinMs: number): Promise<Set<pg.ClientBase> | 'away' | null> {
+    const probe = new pg.Client({ ...settings, application_name: 'fanlight-probe', connectionTimeoutMillis: withinMs })
+    probe.on('error', () => undefined)
+    const late = setTimeout(() => streamOf(probe).destroy(awayError()), withinMs).unref()
+    try {
+      await probe.connect()
+      const { rows } = await probe.query<{ own: number; pid: number }>(BUSY, [settings.application_name ?? ''])
+      const own = rows[0]?.own
+      const busy = new Set(rows.map(({ pid }) => pid))
+      const isDirect = own === (probe as unknown as WithStream).processID
+      // Behind a pooler processes are not ours by number: any that is busy for us may be the one.
+      if (!isDirect) return new Set(busy.size > 1 ? clients : [])
+      return new Set(clients.filter((client) => busy.has((client as unknown as WithStream).processID ?? 0)))
+    } catch (error) {
+      // A refusal, such as of one connection too many, is an answer.
+      return error instanceof pg.DatabaseError ? null : 'away'
+    } finally {
+      clearTimeout(late)
+      void endClient(probe)
+    }
+  }
+
+  async function look(): Promise<void> {
+    const suspects = silent()
+    if (suspects.length === 0 || isAsking || isAway) return
+    isAsking = true
+    try {
+      const busy = await ask(suspects, PROBE_MS)
+      if (busy === 'away') return gone()
+      // Once more: an answer may have come meanwhile.
+      if (busy) drop(suspects.filter((client) => !busy.has(client) && silentFor(client) > SUSPECT_MS))
+    } finally {
+      isAsking = false
+    }
+  }
+
+  const eyes = setInterval(() => void look(), LOOK_EVERY_MS).unref()
+
+  function assertThere(): void {
+    if (isAway) throw awayError()
+  }
+
+  return {
+    watch,
+    silentFor,
+    assertThere,
+    async unlessAway(work) {
+      let give: (error: Error) => void = () => undefined
+      const away = new Promise<never>((_, reject) => waiting.add((give = reject)))
+      // Its failure is told by the race, or by nobody, when there is none.
+      work.catch(() => undefined)
+      try {
+        assertThere()
+        return await Promise.race([work, away])
+      } finally {
+        waiting.delete(give)
+      }
+    },
+    onDropped: (hook) => void hooks.dropped.push(hook),
+    onAway: (hook) => void hooks.away.push(hook),
+    close() {
+      isClosed = true
+      clearInterval(eyes)
+    },
+  }
+}
+
+/** Backends that are at work for us since before anybody grew suspicious; the probe itself, as one row at least. */
+const BUSY = `
+  select pg_backend_pid() as own, pid from pg_stat_activity
+  where pid = pg_backend_pid()
+     or (application_name = $1 and state in ('active', 'fastpath function call'))`
+
+/** Says goodbye, and does not wait for the answer of who will not give one. */
+export async function endClient(client: pg.Client): Promise<void> {
+  const ending = client.end().catch(() => undefined)
+  const isPolite = await Promise.race([ending.then(() => true), sleep(GOODBYE_MS, false, { ref: false })])
+  if (!isPolite) cutOff(client)
+}
+
+export const cutOff = (client: pg.Client): void => (client as unknown as WithStream).connection.stream.destroy()

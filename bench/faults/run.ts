@@ -1,0 +1,322 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs, promisify } from 'node:util'
+import { userId } from '@fanlight/contract'
+import { migrationsDirectory } from '../../apps/server/src/app.ts'
+import { accounts, checkLedger, createLedger } from '../../apps/server/src/modules/wallet/index.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { connect } from '../../apps/server/src/platform/db/db.ts'
+import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
+import { sql } from '../../apps/server/src/platform/db/sql.ts'
+import { createIds } from '../../apps/server/src/platform/ids.ts'
+import { installJobs } from '../../apps/server/src/platform/jobs/jobs.ts'
+import { createLog } from '../../apps/server/src/platform/log/log.ts'
+import { createSecrets } from '../../apps/server/src/platform/secrets.ts'
+import { createStoredLinks } from '../../apps/server/src/platform/storage/links.ts'
+import { createS3Storage } from '../../apps/server/src/platform/storage/s3.ts'
+import { freePort } from '../../apps/server/src/testing/server-process.ts'
+import { startLoad, type Call, type Load } from './load.ts'
+import {
+  BUCKET,
+  S3_KEYS,
+  startDatabase,
+  startMail,
+  startRedisPart,
+  startStorage,
+  type Fault,
+  type Part,
+} from './parts.ts'
+import { PEOPLE, world } from './world.ts'
+
+/**
+ * Two processes of the server as they are shipped, on PostgreSQL, Redis, an S3 server and a mail server, each behind a line that
+ * can be cut, while people go on with what they do. For each part and each way in which it can fail: how many calls failed, how
+ * long anybody waited, when everything was as before, and whether anything was lost or done twice.
+ *
+ *   npm run bench -- faults                          all of it
+ *   npm run bench -- faults --part redis --fault frozen
+ *   npm run bench -- faults --server <main.js>       another build of the server, for a comparison
+ */
+const { values: asked } = parseArgs({
+  options: { part: { type: 'string' }, fault: { type: 'string' }, server: { type: 'string' } },
+})
+const SECRET = 'the secret that both of them share'
+const CALM_MS = 1_500
+const HOLD_MS = 6_000
+/** As before is: for so long no call has failed, nor waited for longer than a second. */
+const STEADY_MS = 2_000
+const BAD_MS = 1_000
+const RECOVERY_MAX_MS = 25_000
+/** Letters are tried again at growing intervals. */
+const LETTERS_MAX_MS = 45_000
+/** When the whole must be over, whatever happens. */
+const RUN_MAX_MS = 8 * 60_000
+
+const HEAD = [
+  'part',
+  'fault',
+  'calls',
+  'failed',
+  'longest wait',
+  'as before after',
+  'lost/doubled/unheard',
+  'book',
+  '/health',
+]
+
+const inProject = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const program = asked.server ?? inProject('apps/server/dist/main.js')
+const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-bench-'))
+const startedAt = performance.now()
+const stops: (() => Promise<void>)[] = [() => rm(dataDir, { recursive: true, force: true })]
+const overdue = setTimeout(() => {
+  console.log('It took longer than eight minutes.')
+  process.exit(1)
+}, RUN_MAX_MS)
+
+try {
+  if (asked.server === undefined) {
+    await promisify(execFile)(process.execPath, [inProject('tools/build.mjs'), '--programs'])
+  }
+  await measureAll()
+} finally {
+  for (const stop of stops.toReversed()) await stop().catch(() => undefined)
+  clearTimeout(overdue)
+}
+
+async function measureAll(): Promise<void> {
+  const database = await startDatabase(dataDir)
+  stops.push(() => database.stop())
+  const db = connect({ url: database.directUrl, poolSize: 4, log: createLog('silent') })
+  stops.push(() => db.close())
+  await migrate(database.directUrl, migrationsDirectory)
+  await installJobs(database.directUrl)
+  await db.script(world)
+  await giveDiamonds()
+
+  const redis = await startRedisPart()
+  stops.push(() => redis.stop())
+  const mail = await startMail()
+  stops.push(() => mail.stop())
+  const gateway = process.env['S3_SERVER']
+  const storage = gateway === undefined ? null : await startStorage(gateway, dataDir)
+  if (storage) stops.push(() => storage.stop())
+  else console.log('storage: left out, because there is no Go here to build an S3 server with')
+
+  const s3 = storage && { bucket: BUCKET, region: 'us-east-1', ...S3_KEYS }
+  const endpoint = storage && `http://127.0.0.1:${storage.proxy.port}`
+  const key = '1/picture.webp'
+  if (s3 && endpoint) {
+    const bucket = createS3Storage({ endpoint, ...s3, log: createLog('silent'), failed: () => undefined })
+    await bucket.put(key, Buffer.alloc(20_000, 'light'), 'image/webp')
+  }
+  const servers = await Promise.all([0, 1].map(() => startServer()))
+  const pictureLink = storage && createStoredLinks(createSecrets(SECRET), systemClock).linkTo(key)
+
+  async function startServer(): Promise<string> {
+    const port = await freePort()
+    const child = spawn(process.execPath, [program], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        PATH: process.env['PATH'],
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        FANLIGHT_DATA_DIR: join(dataDir, String(port)),
+        FANLIGHT_DEMO: 'false',
+        FANLIGHT_SECRET: SECRET,
+        DATABASE_URL: database.url,
+        REDIS_URL: `redis://127.0.0.1:${redis.proxy.port}`,
+        SMTP_URL: `smtp://127.0.0.1:${mail.proxy.port}?ignoreTLS=true`,
+        TEST_PROVIDER_URL: 'http://127.0.0.1:9',
+        RATE_LIMIT_FACTOR: '1000',
+        LOG_LEVEL: 'silent',
+        ...(s3 &&
+          endpoint && {
+            S3_ENDPOINT: endpoint,
+            S3_BUCKET: s3.bucket,
+            S3_REGION: s3.region,
+            S3_ACCESS_KEY_ID: s3.accessKeyId,
+            S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+          }),
+      },
+    })
+    stops.push(() => end(child))
+    const address = `http://127.0.0.1:${port}`
+    while (!(await fetch(`${address}/health`).catch(() => null))) {
+      if (child.exitCode !== null) throw new Error('The server does not start')
+      await sleep(100)
+    }
+    return address
+  }
+
+  async function giveDiamonds(): Promise<void> {
+    const ledger = createLedger({ db, clock: systemClock, ids: createIds(Date.now, () => 0) })
+    for (let person = 1; person <= PEOPLE; person++) {
+      const transfers = [
+        { from: accounts.issuedDiamonds, to: accounts.walletOf(userId(String(person))), amount: 1_000_000 },
+      ]
+      await ledger.postAlone({ kind: 'purchase', reference: `start:${person}`, transfers })
+    }
+  }
+
+  /** What the senders were told stands, and what is there. */
+  async function compare(load: Load): Promise<{ lost: number; doubled: number }> {
+    const tips = await db.many<{ name: string; count: number }>(
+      sql`select remark as name, count(*)::int as count from tips group by remark`,
+    )
+    const messages = await db.many<{ name: string; count: number }>(
+      sql`select message_id as name, count(*)::int as count from messages group by message_id`,
+    )
+    const there = new Set([...tips, ...messages].map(({ name }) => name))
+    const said = [...load.acknowledged.tips, ...[...load.acknowledged.messages.values()].flatMap((each) => [...each])]
+    return {
+      lost: said.filter((name) => !there.has(name)).length,
+      doubled: [...tips, ...messages].reduce((sum, { count }) => sum + count - 1, 0),
+    }
+  }
+
+  const lostLetters = (load: Load): number => {
+    const arrived = new Set(mail.letters)
+    return [...load.acknowledged.letters].filter((email) => !arrived.has(email)).length
+  }
+
+  const load = startLoad(servers, pictureLink)
+  stops.push(() => load.stop())
+  await sleep(3_000)
+  if (load.calls.some(({ isGood }) => !isGood)) throw new Error('Calls fail before anything was done')
+
+  const parts: Part[] = [redis, database, ...(storage ? [storage] : []), mail]
+  print(HEAD)
+  print(HEAD.map(() => '---'))
+  let isRight = true
+  for (const part of parts.filter(({ name }) => asked.part === undefined || name === asked.part)) {
+    for (const fault of part.faults.filter(({ name }) => asked.fault === undefined || name === asked.fault)) {
+      isRight = (await measure(part, fault)) && isRight
+    }
+  }
+  await load.stop()
+  await within(LETTERS_MAX_MS, () => lostLetters(load) === 0)
+  const doubledLetters = mail.letters.length - new Set(mail.letters).size
+  console.log(
+    `${load.calls.length} calls in all; letters lost ${lostLetters(load)}, doubled ${doubledLetters} of ${mail.letters.length}; ` +
+      `${((performance.now() - startedAt) / 1_000).toFixed(0)} s`,
+  )
+  process.exitCode = isRight && lostLetters(load) === 0 ? 0 : 1
+
+  async function measure(part: Part, fault: Fault): Promise<boolean> {
+    const first = load.calls.length
+    await sleep(CALM_MS)
+    const watching = watchHealth(servers, part.name)
+    const beganAt = performance.now()
+    await fault.begin()
+    if (fault.name !== 'restarted' && fault.name !== 'stalled') await sleep(HOLD_MS)
+    await fault.end()
+    const endedAt = fault.name === 'stalled' ? beganAt : performance.now()
+    if (fault.name === 'stalled') await sleep(HOLD_MS)
+    const bad = () => load.calls.slice(first).filter(isBad)
+    const lastBad = (): number => bad().reduce((last, call) => Math.max(last, call.endedAt), 0)
+    await within(
+      RECOVERY_MAX_MS,
+      () => performance.now() - Math.max(lastBad(), endedAt) > STEADY_MS && load.unsettled() < 5,
+    )
+    if (part.name === 'mail') await within(LETTERS_MAX_MS, () => lostLetters(load) <= 2)
+    await within(10_000, () => load.unheard() <= 5)
+    // What was said in this very moment may still be under way; what was said before must have been heard.
+    const saidBefore = load.unheard()
+    if (saidBefore > 0) await within(5_000, () => load.unheard() === 0)
+    const health = await watching.stop(beganAt)
+    const of = load.calls.slice(first)
+    const failures = of.filter(({ isGood }) => !isGood)
+    const { lost, doubled } = await compare(load)
+    const isBookRight = (await checkLedger(db)).length === 0
+    const unheard = load.unheard() > 5 ? load.unheard() : 0
+    print([
+      part.name,
+      fault.name,
+      String(of.length),
+      `${failures.length}${failures.length > 0 ? ` (${kindsOf(failures)})` : ''}`,
+      seconds(of.reduce((most, call) => Math.max(most, call.endedAt - call.startedAt), 0)),
+      seconds(Math.max(0, lastBad() - endedAt)),
+      `${lost}/${doubled}/${unheard}`,
+      isBookRight ? 'right' : 'WRONG',
+      health,
+    ])
+    return lost === 0 && doubled === 0 && unheard === 0 && isBookRight
+  }
+}
+
+function isBad({ isGood, startedAt: from, endedAt: to }: Call): boolean {
+  return !isGood || to - from > BAD_MS
+}
+
+function kindsOf(calls: readonly Call[]): string {
+  const counts = new Map<string, number>()
+  for (const { kind } of calls) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  return [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ')
+}
+
+type Said = { at: number; took: number; status: number; state: string | null }
+
+/** What `/health` of both says of a part meanwhile, and how long it takes to say it. */
+function watchHealth(servers: readonly string[], part: string) {
+  const said: Said[] = []
+  let isOn = true
+  const watch = async (server: string): Promise<void> => {
+    while (isOn) {
+      const at = performance.now()
+      const answer = await fetch(`${server}/health`, { signal: AbortSignal.timeout(15_000) }).catch(() => null)
+      const text = await answer?.text().catch(() => '')
+      const { parts = [] } = parsed(text ?? '')
+      const state = parts.find(({ name }) => name === part)?.state ?? null
+      said.push({ at, took: performance.now() - at, status: answer?.status ?? 0, state })
+      await sleep(200)
+    }
+  }
+  const watching = servers.map(watch)
+  return {
+    async stop(beganAt: number): Promise<string> {
+      isOn = false
+      await Promise.all(watching)
+      const slowest = seconds(said.reduce((most, { took }) => Math.max(most, took), 0))
+      const noticed = said.find(({ state, status }) => (state !== null && state !== 'up') || status === 503)
+      const what = noticed
+        ? `${noticed.state ?? 'unready'} after ${seconds(noticed.at + noticed.took - beganAt)}`
+        : 'nothing'
+      return `${what}, at most ${slowest}`
+    },
+  }
+}
+
+function parsed(text: string): { parts?: { name: string; state: string }[] } {
+  try {
+    return JSON.parse(text) as { parts?: { name: string; state: string }[] }
+  } catch {
+    return {}
+  }
+}
+
+async function within(milliseconds: number, isSo: () => boolean): Promise<void> {
+  const until = performance.now() + milliseconds
+  while (performance.now() < until && !isSo()) await sleep(50)
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(1)} s`
+}
+
+function print(cells: readonly string[]): void {
+  console.log(`| ${cells.join(' | ')} |`)
+}
