@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, makeWorkerUtils, run, runTaskListOnce, type Runner, type TaskList } from 'graphile-worker'
 import type { Database, Tx } from '../db/db.ts'
 import { sql } from '../db/sql.ts'
@@ -27,6 +28,12 @@ export type JobKind<Payload extends object> = {
   ): Promise<void>
 }
 
+const AGAIN_MS = 1_000
+/**
+ * That a job is done is written by a batch, which tries again while the database is away. Without one the library waits for
+ * nothing there, and a failure that nobody takes would end the process.
+ */
+const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 /** The smallest goes first. */
 const PATIENT = 10
 
@@ -44,6 +51,27 @@ export function createJobs(db: Database, log: Log): Jobs {
     if (level === 'error' || level === 'warning') log.warn({ job: 'worker' }, message)
   })
   const settings = { pgPool: db.pool, taskList, noHandleSignals: true, logger }
+
+  let isStopped = false
+
+  /** It gives up where the database goes in the middle of a job. Nobody else would begin again, and the process would end. */
+  async function keepRunning(): Promise<void> {
+    const started = await run({ ...settings, preset: PRESET, concurrency: 4, pollInterval: 2_000 })
+    runner = started
+    started.promise.catch(async (error: unknown) => {
+      log.warn({ err: error }, 'the jobs stand still, and are begun again')
+      while (!isStopped) {
+        await sleep(AGAIN_MS, undefined, { ref: false })
+        const isRunning =
+          isStopped ||
+          (await keepRunning().then(
+            () => true,
+            () => false,
+          ))
+        if (isRunning) return
+      }
+    })
+  }
 
   return {
     define(name, work) {
@@ -75,9 +103,7 @@ export function createJobs(db: Database, log: Log): Jobs {
         },
       }
     },
-    async start() {
-      runner = await run({ ...settings, concurrency: 4, pollInterval: 2_000 })
-    },
+    start: keepRunning,
     async runDue() {
       // On one connection: that a job is done or failed is written without being waited for, but before the next is sought.
       const connection = await db.pool.connect()
@@ -88,9 +114,11 @@ export function createJobs(db: Database, log: Log): Jobs {
       }
     },
     async stop() {
+      isStopped = true
       const running = runner
       runner = null
-      await running?.stop()
+      // One that has given up already says so.
+      await running?.stop().catch((error: unknown) => log.info({ err: error }, 'the jobs had ended'))
     },
   }
 }
