@@ -76,8 +76,14 @@ const startedAt = performance.now()
 const stops: (() => Promise<void>)[] = [() => rm(dataDir, { recursive: true, force: true })]
 const overdue = setTimeout(() => {
   console.log('It took longer than eight minutes.')
-  process.exit(1)
+  void stopAll().then(() => process.exit(1))
 }, RUN_MAX_MS)
+
+const stopAll = async (): Promise<void> => {
+  for (const stop of stops.splice(0).toReversed()) await stop().catch(() => undefined)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stopAll().then(() => process.exit(130)))
 
 try {
   if (asked.server === undefined) {
@@ -85,7 +91,7 @@ try {
   }
   await measureAll()
 } finally {
-  for (const stop of stops.toReversed()) await stop().catch(() => undefined)
+  await stopAll()
   clearTimeout(overdue)
 }
 
@@ -136,6 +142,7 @@ async function measureAll(): Promise<void> {
         TEST_PROVIDER_URL: 'http://127.0.0.1:9',
         RATE_LIMIT_FACTOR: '1000',
         LOG_LEVEL: 'silent',
+        NODE_NO_WARNINGS: '1',
         ...(s3 &&
           endpoint && {
             S3_ENDPOINT: endpoint,
@@ -167,6 +174,8 @@ async function measureAll(): Promise<void> {
 
   /** What the senders were told stands, and what is there. */
   async function compare(load: Load): Promise<{ lost: number; doubled: number }> {
+    // Before they are looked for: what is said meanwhile may come too late to be found.
+    const said = [...load.acknowledged.tips, ...[...load.acknowledged.messages.values()].flatMap((each) => [...each])]
     const tips = await db.many<{ name: string; count: number }>(
       sql`select remark as name, count(*)::int as count from tips group by remark`,
     )
@@ -174,7 +183,6 @@ async function measureAll(): Promise<void> {
       sql`select message_id as name, count(*)::int as count from messages group by message_id`,
     )
     const there = new Set([...tips, ...messages].map(({ name }) => name))
-    const said = [...load.acknowledged.tips, ...[...load.acknowledged.messages.values()].flatMap((each) => [...each])]
     return {
       lost: said.filter((name) => !there.has(name)).length,
       doubled: [...tips, ...messages].reduce((sum, { count }) => sum + count - 1, 0),
@@ -202,6 +210,11 @@ async function measureAll(): Promise<void> {
   }
   await load.stop()
   await within(LETTERS_MAX_MS, () => lostLetters(load) === 0)
+  const stuck = await db.many<{ job: string }>(sql`
+    select task_identifier || ' ' || case when locked_at is null then 'due' else 'locked' end as job
+    from graphile_worker.jobs where run_at < now() - interval '30 seconds'
+  `)
+  if (lostLetters(load) > 0) console.log(`jobs that nobody does: ${stuck.map(({ job }) => job).join(', ') || 'none'}`)
   const doubledLetters = mail.letters.length - new Set(mail.letters).size
   console.log(
     `${load.calls.length} calls in all; letters lost ${lostLetters(load)}, doubled ${doubledLetters} of ${mail.letters.length}; ` +
@@ -210,6 +223,9 @@ async function measureAll(): Promise<void> {
   process.exitCode = isRight && lostLetters(load) === 0 ? 0 : 1
 
   async function measure(part: Part, fault: Fault): Promise<boolean> {
+    await within(RECOVERY_MAX_MS, async () =>
+      (await Promise.all(servers.map((one) => stateOf(one, part.name)))).every(isCalm),
+    )
     const first = load.calls.length
     await sleep(CALM_MS)
     const watching = watchHealth(servers, part.name)
@@ -261,7 +277,19 @@ function kindsOf(calls: readonly Call[]): string {
   return [...counts].map(([kind, count]) => `${kind} ${count}`).join(', ')
 }
 
-type Said = { at: number; took: number; status: number; state: string | null }
+type State = { status: number; state: string | null }
+type Said = State & { at: number; took: number }
+
+async function stateOf(server: string, part: string): Promise<State> {
+  const answer = await fetch(`${server}/health`, { signal: AbortSignal.timeout(15_000) }).catch(() => null)
+  const { parts = [] } = parsed((await answer?.text().catch(() => '')) ?? '')
+  return { status: answer?.status ?? 0, state: parts.find(({ name }) => name === part)?.state ?? null }
+}
+
+/** A server that does not name its parts is calm when it is ready. */
+function isCalm({ status, state }: State): boolean {
+  return status === 200 && (state === null || state === 'up')
+}
 
 /** What `/health` of both says of a part meanwhile, and how long it takes to say it. */
 function watchHealth(servers: readonly string[], part: string) {
@@ -270,11 +298,7 @@ function watchHealth(servers: readonly string[], part: string) {
   const watch = async (server: string): Promise<void> => {
     while (isOn) {
       const at = performance.now()
-      const answer = await fetch(`${server}/health`, { signal: AbortSignal.timeout(15_000) }).catch(() => null)
-      const text = await answer?.text().catch(() => '')
-      const { parts = [] } = parsed(text ?? '')
-      const state = parts.find(({ name }) => name === part)?.state ?? null
-      said.push({ at, took: performance.now() - at, status: answer?.status ?? 0, state })
+      said.push({ at, ...(await stateOf(server, part)), took: performance.now() - at })
       await sleep(200)
     }
   }
@@ -301,9 +325,9 @@ function parsed(text: string): { parts?: { name: string; state: string }[] } {
   }
 }
 
-async function within(milliseconds: number, isSo: () => boolean): Promise<void> {
+async function within(milliseconds: number, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const until = performance.now() + milliseconds
-  while (performance.now() < until && !isSo()) await sleep(50)
+  while (performance.now() < until && !(await isSo())) await sleep(50)
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -6,7 +6,7 @@ import type { OutsideFailed, OutsidePart } from './metrics/metrics.ts'
 export type Fault = 'timeout' | 'error' | null
 
 const FAILURES_MAX = 3
-const REST_MS = { first: 500, most: 2_000 }
+const REST_MS = { first: 500, most: 1_000 }
 
 /**
  * Calls of a part that may be away. After a few failures in a row nobody waits for it any more: all are refused at once, but

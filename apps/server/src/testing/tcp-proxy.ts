@@ -1,4 +1,5 @@
 import { createServer, Socket, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * A line between us and a part that can be made as bad as lines get. It takes no part in what is said on it.
@@ -40,11 +41,25 @@ export async function startTcpProxy(target: { port: number; host?: string }): Pr
     near.setNoDelay(true)
     far.setNoDelay(true)
     near.on('data', (bytes) => far.write(bytes))
-    far.on('data', (bytes) => {
-      if (delayMs === 0) near.write(bytes)
-      else setTimeout(() => near.writable && near.write(bytes), delayMs)
-    })
-    for (const socket of [near, far]) socket.on('error', end).on('close', end)
+    // One after the other, also when the delay ends in between: the order is all that a line promises.
+    let before: Promise<unknown> = Promise.resolve()
+    let isDelaying = 0
+    const later = (milliseconds: number, act: () => void): void => {
+      const due = performance.now() + milliseconds
+      isDelaying += 1
+      before = before.then(async () => {
+        await sleep(Math.max(0, due - performance.now()))
+        isDelaying -= 1
+        act()
+      })
+    }
+    const pass = (act: () => void): void => {
+      if (delayMs === 0 && isDelaying === 0) act()
+      else later(delayMs, act)
+    }
+    far.on('data', (bytes) => pass(() => near.writable && near.write(bytes)))
+    far.on('error', () => pass(end)).on('close', () => pass(end))
+    near.on('error', end).on('close', end)
     if (line.isStalled) hold(line, true)
   })
 

@@ -51,7 +51,15 @@ export async function createSignals(db: Database, log: Log): Promise<Signals> {
       for (const listener of listeners.get(topic) ?? []) listener(payload.slice(split + 1))
     })
     // Only now: a connection that never came up is tried again by its caller, and by nobody else.
-    const asking = setInterval(() => void next.query('select 1').catch(() => undefined), ASK_EVERY_MS).unref()
+    let isAsking = false
+    const asking = setInterval(() => {
+      if (isAsking) return
+      isAsking = true
+      next.query('select 1').then(
+        () => void (isAsking = false),
+        () => undefined,
+      )
+    }, ASK_EVERY_MS).unref()
     next.on('end', () => {
       clearInterval(asking)
       void reopen()

@@ -11,6 +11,7 @@ const PROBE_MS = 1_500
 /** Whether the database is back may take longer to find out: it may be slow, and nobody waits for it. */
 const RECOVERY_MS = 5_000
 const RECOVERY_EVERY_MS = 500
+const BEAT_MS = 100
 const GOODBYE_MS = 1_000
 
 export type SilenceWatch = {
@@ -48,6 +49,7 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
   let isAsking = false
   let isAway = false
   let isClosed = false
+  let lookedAt = performance.now()
 
   const streamOf = (client: pg.ClientBase) => (client as unknown as WithStream).connection.stream
   const awayError = () => new PartAway('database', 'does not answer')
@@ -129,9 +131,14 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
 
   /** Which of these the database is working for; null where it does not tell. */
   async function ask(clients: readonly pg.ClientBase[], withinMs: number): Promise<Set<pg.ClientBase> | 'away' | null> {
-    const probe = new pg.Client({ ...settings, application_name: 'fanlight-probe', connectionTimeoutMillis: withinMs })
+    const probe = new pg.Client({ ...settings, application_name: 'fanlight-probe', connectionTimeoutMillis: 0 })
     probe.on('error', () => undefined)
-    const late = setTimeout(() => streamOf(probe).destroy(awayError()), withinMs).unref()
+    // In beats of our own: a process that is short of time itself would blame the database for it.
+    let beats = 0
+    const late = setInterval(() => {
+      beats += 1
+      if (beats * BEAT_MS >= withinMs) streamOf(probe).destroy(awayError())
+    }, BEAT_MS).unref()
     try {
       await probe.connect()
       const { rows } = await probe.query<{ own: number; pid: number }>(BUSY, [settings.application_name ?? ''])
@@ -145,12 +152,17 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
       // A refusal, such as of one connection too many, is an answer.
       return error instanceof pg.DatabaseError ? null : 'away'
     } finally {
-      clearTimeout(late)
+      clearInterval(late)
       void endClient(probe)
     }
   }
 
   async function look(): Promise<void> {
+    const now = performance.now()
+    const wasAsleep = now - lookedAt > SUSPECT_MS / 2
+    lookedAt = now
+    // We have heard nothing because we did not listen.
+    if (wasAsleep) for (const line of lines.values()) line.heardAt = now
     const suspects = silent()
     if (suspects.length === 0 || isAsking || isAway) return
     isAsking = true

@@ -8,7 +8,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { Health } from './health.ts'
 
 /** Those that cost something to ask, or that are asked across the internet. */
-const RARELY = { freshMs: 30_000, slowMs: 2_000 }
+const RARELY = { freshMs: 15_000, slowMs: 2_000 }
 
 /** What every process depends on. A module with a part of its own adds that itself. */
 export function watchParts(
@@ -27,7 +27,7 @@ export function watchParts(
   health.watch('database', async () => void (await db.maybe(sql`select 1`)))
   health.watch('redis', redis && (() => pong(redis)), { slowMs: 100 })
   health.watch('storage', () => storage.probe(), { freshMs: 2_000, slowMs: 1_000 })
-  health.watch('mail', () => mail.probe(), RARELY)
+  health.watch('mail', () => mail.probe(), { freshMs: 5_000, slowMs: 2_000 })
   health.watch('jobs', () => jobsStand(jobs), { freshMs: 2_000 })
   health.watch('provider', () => provider.probe(), RARELY)
   health.watch('engine', async () => {

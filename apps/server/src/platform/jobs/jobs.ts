@@ -69,6 +69,11 @@ export type JobKind<Payload extends object> = {
 /** What is counted of jobs as they are done. */
 export type JobsCounted = { jobEnded(lane: Lane, isDone: boolean): void }
 
+/**
+ * That a job is done is written by a batch, which tries again while the database is away. Without one the library waits for
+ * nothing there, and a failure that nobody takes would end the process.
+ */
+const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 /** The smallest goes first. */
 const PATIENT = 10
 const POLL_MS = 2_000
@@ -111,7 +116,7 @@ export function createJobs(db: Database, log: Log, { counted, lostTimes = LOST_T
 
   function openLane(lane: Lane, by: Ear): void {
     if (Object.keys(tasks[lane]).length === 0) return
-    const options = { ...settings, concurrency: LANES[lane], pollInterval: POLL_MS }
+    const options = { ...settings, preset: PRESET, concurrency: LANES[lane], pollInterval: POLL_MS }
     const pool = runTaskList(options, tasks[lane], by.poolOf(lane))
     pools.set(lane, pool)
     by.hold(pool.id)
