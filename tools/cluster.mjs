@@ -25,6 +25,7 @@ const LIVEKIT_KEYS = { id: 'fanlightcluster', secret: 'known to everybody who re
 /** A machine with other things to do takes its time, above all to load the demo world. */
 const START_MS = 180_000
 const STOP_MS = 40_000
+const OTHERS_STOP_MS = 3_000
 const LOOK_MS = 100
 
 const startedAt = performance.now()
@@ -36,7 +37,13 @@ stopChildrenOnSignal({
   exitCode: () => 0,
   first: async () => {
     console.log('\nStopping…')
-    for (const part of parts.toReversed()) await part.process.stop(STOP_MS)
+    const isServer = (/** @type {{ name: string }} */ { name }) => name === 'worker' || name.startsWith('web')
+    for (const part of parts.toReversed()) {
+      // All servers at once: none of them needs another.
+      if (isServer(part)) await Promise.all(parts.filter(isServer).map((each) => each.process.stop(STOP_MS)))
+      // The database closes properly; the others keep nothing that a sudden end could harm.
+      else await part.process.stop(part.name === 'database' ? STOP_MS : OTHERS_STOP_MS)
+    }
   },
 })
 
@@ -140,7 +147,8 @@ async function startCluster() {
 function starterIn(folder) {
   return (name, command, args, env, onMessage) => {
     const logFile = path.join(folder, 'logs', `${name}.log`)
-    const ipc = command === process.execPath
+    // With a channel the test provider would leave a Ctrl-C to who started it.
+    const ipc = command === process.execPath && name !== 'test-provider'
     const started = launch(command, args, { ...(env && { env }), ipc, logFile, ...(onMessage && { onMessage }) })
     parts.push({ name, process: started })
   }

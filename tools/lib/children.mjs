@@ -58,8 +58,6 @@ export function launch(command, args, options = {}) {
     /** @param {number} limitMs */
     async stop(limitMs) {
       if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-      // Some take the end of the channel for their end, and leave a Ctrl-C to who started them.
-      if (child.connected) child.disconnect()
       child.kill('SIGINT')
       const forced = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), limitMs)
       await closed
