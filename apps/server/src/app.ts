@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MINUTE_MS, type PostId, type UserId } from '@fanlight/contract'
+import { HOUR_MS, MINUTE_MS, type PostId, type UserId } from '@fanlight/contract'
 import { endpoints } from '@fanlight/contract/schemas'
 import { createClient } from 'redis'
 import { createAddresses } from './modules/addresses/index.ts'
@@ -33,6 +33,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { closeDataFolder } from './platform/data-folder.ts'
 import { connect } from './platform/db/db.ts'
+import { createRetention, SWEEP_JOB, type Retained } from './platform/db/retention.ts'
 import { createSignals } from './platform/db/signals.ts'
 import { createDownloads } from './platform/http/downloads.ts'
 import { createHttp, type HttpServer } from './platform/http/http.ts'
@@ -56,6 +57,7 @@ import { createStoredLinks, serveStoredObjects, type StoredLinks } from './platf
 import { createStorage } from './platform/storage/create-storage.ts'
 import { createRepeats } from './platform/repeats.ts'
 import { createTranslator } from './platform/translator/create-translator.ts'
+import { retention } from './retention.ts'
 import { assertFits } from './start-checks.ts'
 
 export type App = {
@@ -76,6 +78,7 @@ export type App = {
   readonly live: Live
   readonly moderation: Moderation
   readonly links: StoredLinks
+  readonly retained: Retained
   listen(): Promise<string>
   close(): Promise<void>
 }
@@ -155,6 +158,8 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     everyAlone: (milliseconds, name, work) => repeats.everyAlone(milliseconds, name, work),
   }
   const links = createStoredLinks(secrets, clock)
+  const retained = createRetention(platform, retention)
+  platform.everyAlone(HOUR_MS, SWEEP_JOB, async () => void (await retained.sweep()))
 
   const identity = createIdentity({ ...platform, http }, { pictures: links, config })
   const presence = createPresence({
@@ -348,6 +353,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     live,
     moderation,
     links,
+    retained,
     async listen() {
       await http.server.listen({ host: config.http.host, port: config.http.port })
       const { port } = http.server.server.address() as AddressInfo

@@ -8,11 +8,15 @@ import { readConfig } from './platform/config/config.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createLog } from './platform/log/log.ts'
+import { retentionWithSizes } from './retention.ts'
 
 const USAGE = `Who runs the platform:
   npm run operator -- list
   npm run operator -- add <e-mail>       makes an existing account an operator
-  npm run operator -- remove <e-mail>    makes an operator an ordinary member`
+  npm run operator -- remove <e-mail>    makes an operator an ordinary member
+
+How much there is, and how long it is kept:
+  npm run operator -- retention`
 
 const problems: Record<OperatorProblem, string> = {
   unknown: 'There is no account with this e-mail address. Sign up with it first.',
@@ -62,7 +66,11 @@ async function main(): Promise<void> {
     const provider = createPayPal({ ...config.payments, baseUrl: 'http://localhost', clock: systemClock, log })
     const app = await createApp(config, { log, clock: systemClock, databaseUrl, version: '', provider })
     try {
-      const { said, isDone } = await runOperatorCommand(app.identity, process.argv.slice(2))
+      const words = process.argv.slice(2)
+      const { said, isDone } =
+        words.join(' ') === 'retention'
+          ? { said: await retentionWithSizes(app.platform.db), isDone: true }
+          : await runOperatorCommand(app.identity, words)
       process.stdout.write(`${said}\n`)
       process.exitCode = isDone ? 0 : 1
     } finally {
