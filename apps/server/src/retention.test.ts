@@ -79,12 +79,12 @@ describe('what is past its time', () => {
       insert into letters_sent (address_hash, sent_at)
         select sha256(n::text::bytea), ${ago(2)} from generate_series(1, 250) n
         union all select sha256(n::text::bytea), ${ago(0.5)} from generate_series(1, 7) n`)
-    const { sweep } = createRetention({ db, clock: app.clock, log }, retention, {
+    const few = createRetention({ db, clock: app.clock, log }, retention, {
       bite: 100,
       bitesPerTurn: 2,
       restMs: 0,
     })
-    const ofLetters = async () => (await sweep()).find(({ table }) => table === 'letters_sent')
+    const ofLetters = async () => (await few.sweep()).find(({ table }) => table === 'letters_sent')
     expect(await ofLetters()).toMatchObject({ rows: 200, bites: 2, isMore: true })
     expect(await count('letters_sent')).toBe(57)
     expect(await ofLetters()).toMatchObject({ rows: 50, bites: 1, isMore: false })
