@@ -11,14 +11,14 @@ export type Size = {
 }
 
 export const sizeOf = (factor: number): Size => ({
-  fans: 1_000 * factor,
-  creators: 20 * factor,
-  posts: 2_000 * factor,
-  conversations: 1_250 * factor,
-  messages: 50_000 * factor,
-  postings: 20_000 * factor,
-  notifications: 25_000 * factor,
-  views: 40_000 * factor,
+  fans: 500 * factor,
+  creators: 10 * factor,
+  posts: 1_000 * factor,
+  conversations: 500 * factor,
+  messages: 20_000 * factor,
+  postings: 10_000 * factor,
+  notifications: 12_500 * factor,
+  views: 20_000 * factor,
 })
 
 /** So many are followed and tipped by far more people than the others, however many others there are. */
@@ -32,10 +32,10 @@ const FIRST_FREE_ACCOUNT = 40_000_000
 
 /** As long as a real one. */
 export const tokenOf = (person: number): string => String(person).padStart(43, 'x')
-/** Whom a fan talks to, as one of several. */
-export const partnerOf = (size: Size, conversation: number): { fan: number; creator: number } => ({
+/** The two of a conversation. */
+export const talkersOf = (size: Size, conversation: number): { fan: number; creator: number } => ({
   fan: 1 + (conversation % size.fans),
-  creator: FIRST_CREATOR + ((conversation * 7 + Math.floor(conversation / size.fans)) % size.creators),
+  creator: FIRST_CREATOR + ((conversation * 7) % size.creators),
 })
 
 const creatorOf = (number: string, { creators }: Size): string =>
@@ -104,7 +104,7 @@ export function stepsOf(size: Size): Step[] {
     [
       'messages',
       `insert into conversations (conversation_id, one_id, other_id, last_at, said)
-         select c + 1, 1 + c % ${fans}, ${FIRST_CREATOR} + (c * 7 + c / ${fans}) % ${creators}, now(), ${messages / conversations}
+         select c + 1, 1 + c % ${fans}, ${FIRST_CREATOR} + (c * 7) % ${creators}, now(), ${messages / conversations}
          from generate_series(0, ${conversations - 1}) c;
        insert into conversation_sides (user_id, other_id, conversation_id, begun_at, last_at, read_until, lets_write)
          select case when k = 0 then one_id else other_id end, case when k = 0 then other_id else one_id end,

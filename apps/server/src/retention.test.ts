@@ -56,7 +56,7 @@ describe('the list of what is kept', () => {
   it('is printed for an operator with how much there is', async () => {
     const said = await retentionWithSizes(app.platform.db)
     expect(said).toMatch(
-      /^live_messages +\d+ +[\d.]+ MB +90 days after message_id +retention\.sweep +the talk of an evening/m,
+      /^live_messages +\d+ +[\d.]+ MB +90 days after the month of its room; cut by .+ +retention\.sweep +the talk of an evening/m,
     )
     expect(said).toMatch(/^ledger_postings +\d+ +[\d.]+ MB +for good/m)
     expect(said).not.toContain('not in the list')
@@ -100,12 +100,11 @@ describe('what is past its time', () => {
     // No id is older than 2026.
     app.clock.advance(500 * DAY_MS)
     const now = app.clock.now()
-    const idOf = (days: number, n = 0) => String(BigInt(firstIdAt(now - days * DAY_MS)) + BigInt(n))
+    const idOf = (days: number) => firstIdAt(now - days * DAY_MS)
     const dayOf = (days: number) => `'${new Date(now - days * DAY_MS).toISOString()}'::date`
     await db.script(`
       set session_replication_role = replica;
-      insert into live_messages (message_id, room_id, user_id, key, text, at) values
-        (${idOf(91)}, 1, 1, 'old', 'x', now()), (${idOf(89)}, 1, 1, 'new', 'x', now());
+      insert into live_mutes (room_id, user_id, muted_at) values (${idOf(91)}, 1, now()), (${idOf(89)}, 1, now());
       insert into live_visits (room_id, user_id, process, entered_at) values
         (${idOf(401)}, 1, '', now()), (${idOf(399)}, 1, '', now());
       insert into gift_combos (fan_id, combo_id, gift_id, place_kind, place_id, count, last_at, begun_on) values
@@ -113,11 +112,11 @@ describe('what is past its time', () => {
       insert into provider_events (provider, event_id, received_at) values
         ('p', 'old', '${new Date(now - 91 * DAY_MS).toISOString()}'), ('p', 'new', '${new Date(now).toISOString()}');
       set session_replication_role = default`)
-    const tables = ['live_messages', 'live_visits', 'gift_combos', 'provider_events']
+    const tables = ['live_mutes', 'live_visits', 'gift_combos', 'provider_events']
     expect(await Promise.all(tables.map(count))).toEqual([2, 2, 2, 2])
     await app.retained.sweep()
     expect(await Promise.all(tables.map(count))).toEqual([1, 1, 1, 1])
-    const { rows } = await db.pool.query<{ key: string }>('select key from live_messages')
+    const { rows } = await db.pool.query<{ key: string }>('select combo_id as key from gift_combos')
     expect(rows).toEqual([{ key: 'new' }])
   })
 })

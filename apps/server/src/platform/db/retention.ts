@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { firstIdAt } from '../ids.ts'
 import type { Log } from '../log/log.ts'
 import type { Database, Db } from './db.ts'
+import { createPartitions } from './partitions.ts'
 import { sql, type Sql } from './sql.ts'
 
 /** By what the age of a row is told: a time, a day, or an id, which begins with the time that it was made at. */
@@ -18,6 +19,8 @@ export type Retention = { readonly why: string } & (
   | { readonly kept: 'by its module'; readonly until: string; readonly job: string }
   /** `retention.sweep` takes it away, so many days after what `by` says. */
   | { readonly kept: 'swept'; readonly days: number; readonly by: Age }
+  /** It is cut by the month, and months go as a whole once all of them is so many days old; null: it is only cut. */
+  | { readonly kept: 'by the month'; readonly days: number | null; readonly by: string; readonly until: string }
 )
 
 export type RetentionList = Readonly<Record<string, Retention>>
@@ -52,6 +55,8 @@ export function createRetention(
 ) {
   const { bite, bitesPerTurn, restMs } = { bite: BITE, bitesPerTurn: BITES_PER_TURN, restMs: REST_MS, ...bounds }
 
+  const partitions = createPartitions({ db, clock, log })
+
   async function sweepOne(table: string, rule: { days: number; by: Age }): Promise<Swept> {
     const startedAt = performance.now()
     let [rows, bites, isMore] = [0, 0, true]
@@ -69,8 +74,12 @@ export function createRetention(
     async sweep(): Promise<Swept[]> {
       const done: Swept[] = []
       for (const [table, rule] of Object.entries(list)) {
-        if (rule.kept !== 'swept') continue
         try {
+          if (rule.kept === 'by the month') {
+            await partitions.makeAhead(table)
+            if (rule.days !== null) await partitions.dropPast(table, rule.days)
+          }
+          if (rule.kept !== 'swept') continue
           const swept = await sweepOne(table, rule)
           done.push(swept)
           if (swept.rows > 0) log.info(swept, 'rows past their time are gone')
@@ -95,6 +104,8 @@ export function inWords(rule: Retention): { kept: string; job: string } {
       return { kept: `as long as ${rule.what}`, job: '' }
     case 'by its module':
       return { kept: rule.until, job: rule.job }
+    case 'by the month':
+      return { kept: `${rule.until}; cut by the month of \`${rule.by}\``, job: SWEEP_JOB }
     case 'swept': {
       const days = rule.days === 0 ? 'until' : `${rule.days} ${rule.days === 1 ? 'day' : 'days'} after`
       return { kept: `${days} \`${rule.by.column}\``, job: SWEEP_JOB }
