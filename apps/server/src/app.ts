@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MINUTE_MS, type PostId, type UserId } from '@fanlight/contract'
+import { HOUR_MS, MINUTE_MS, type PostId, type UserId } from '@fanlight/contract'
 import { endpoints } from '@fanlight/contract/schemas'
 import { createAddresses } from './modules/addresses/index.ts'
 import { createAdmin } from './modules/admin/index.ts'
@@ -41,6 +41,7 @@ import type { Config } from './platform/config/config.ts'
 import { closeDataFolder } from './platform/data-folder.ts'
 import { connect } from './platform/db/db.ts'
 import { createReplica, type Replica } from './platform/db/replica.ts'
+import { createRetention, SWEEP_JOB, type Retained } from './platform/db/retention.ts'
 import { createSignals } from './platform/db/signals.ts'
 import { watchDatabase } from './platform/db/watch-database.ts'
 import { counting } from './platform/counting.ts'
@@ -72,6 +73,7 @@ import { createStorage } from './platform/storage/create-storage.ts'
 import { createRepeats } from './platform/repeats.ts'
 import { settledWithin } from './platform/settled.ts'
 import { createTranslator } from './platform/translator/create-translator.ts'
+import { retention } from './retention.ts'
 import { assertFits } from './start-checks.ts'
 
 export type App = {
@@ -95,6 +97,7 @@ export type App = {
   readonly replica: Replica | null
   /** What lies in the database sealed with the installation's secret. */
   readonly sealed: readonly SealedThings[]
+  readonly retained: Retained
   listen(): Promise<string>
   /** All that is under way is brought to its end, unless that takes longer than it may. */
   close(how?: Stop): Promise<void>
@@ -197,6 +200,8 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   }
   metrics.jobsFrom(() => platform.jobs.desk.glance())
   const links = createStoredLinks(secrets, clock)
+  const retained = createRetention(platform, retention)
+  platform.everyAlone(HOUR_MS, SWEEP_JOB, async () => void (await retained.sweep()))
 
   const identity = createIdentity({ ...platform, http }, { pictures: links, config })
   const presence = createPresence({
@@ -418,6 +423,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     links,
     replica,
     sealed: [identity.twoFactor.sealed, notifications.sealed],
+    retained,
     async listen() {
       await http.server.listen({ host: config.http.host, port: config.http.port })
       const { port } = http.server.server.address() as AddressInfo

@@ -15,6 +15,7 @@ import { CannotStart } from './platform/errors.ts'
 import { installJobs } from './platform/jobs/jobs.ts'
 import { createLog } from './platform/log/log.ts'
 import { reseal } from './reseal.ts'
+import { retentionWithSizes } from './retention.ts'
 
 const USAGE = `Who runs the platform:
   npm run operator -- list
@@ -26,6 +27,7 @@ The place itself:
   npm run operator -- migrate            brings the database up to this version
   npm run operator -- migrate --dry-run  says what that would do, and does nothing
   npm run operator -- reseal             seals with FANLIGHT_SECRET what FANLIGHT_SECRET_PREVIOUS sealed
+  npm run operator -- retention          how much there is of everything, and how long it is kept
 
 ${JOBS_USAGE}`
 
@@ -115,6 +117,13 @@ export async function runOperatorCommand(
   return { said, isDone: true }
 }
 
+/** Commands that need the whole server put together. */
+async function runWithTheServer(app: App, words: readonly string[]): Promise<Said> {
+  if (words.join(' ') === 'reseal') return reseal(app)
+  if (words.join(' ') === 'retention') return { said: await retentionWithSizes(app.platform.db), isDone: true }
+  return runOperatorCommand(app, words)
+}
+
 /** `npm run operator`, also while the server runs: its processes hear of the change. */
 async function main(): Promise<void> {
   loadEnvFileAloud()
@@ -137,8 +146,7 @@ async function main(): Promise<void> {
     const app = await createApp(config, { log, clock: systemClock, databaseUrl, version: '', provider })
     try {
       const words = process.argv.slice(2)
-      const isReseal = words.length === 1 && words[0] === 'reseal'
-      const { said, isDone } = await (isReseal ? reseal(app) : runOperatorCommand(app, words))
+      const { said, isDone } = await runWithTheServer(app, words)
       process.stdout.write(`${said}\n`)
       process.exitCode = isDone ? 0 : 1
     } finally {

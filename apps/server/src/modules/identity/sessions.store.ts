@@ -1,4 +1,4 @@
-import { DAY_MS, type Instant, type Role, type SessionId, type UserId } from '@fanlight/contract'
+import type { Instant, Role, SessionId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -108,13 +108,7 @@ export async function touch(tx: Tx, sessionId: SessionId, now: Instant): Promise
 
 /** Answers the sessions that ended by it. */
 export async function deleteExpired(tx: Tx, now: Instant): Promise<{ userId: UserId; sessionId: SessionId }[]> {
-  const ended = await tx.many<{ userId: UserId; sessionId: SessionId }>(sql`
+  return tx.many<{ userId: UserId; sessionId: SessionId }>(sql`
     delete from sessions where expires_at <= ${new Date(now)} returning user_id, session_id
   `)
-  await tx.run(sql`delete from challenges where expires_at < ${new Date(now)}`)
-  await tx.run(sql`delete from email_codes where expires_at < ${new Date(now)}`)
-  await tx.run(sql`delete from letters_sent where sent_at < ${new Date(now - DAY_MS)}`)
-  await tx.run(sql`delete from one_time_links where expires_at < ${new Date(now)}`)
-  await tx.run(sql`delete from failed_attempts where last_at < ${new Date(now - DAY_MS)}`)
-  return ended
 }

@@ -134,7 +134,10 @@ export type SummaryRow = { viewers: number; tickets: number; diamonds: string; n
 
 export async function findSummary(from: Db, { roomId, creatorId, beganAt, endedAt }: RoomData): Promise<SummaryRow> {
   const row = await from.maybe<SummaryRow>(sql`
-    select (select count(*) from live_visits v where v.room_id = ${roomId}::bigint)::int as viewers,
+    select greatest(
+        (select count(*) from live_visits v where v.room_id = ${roomId}::bigint),
+        -- Who came is forgotten some day. At least so many did.
+        (select r.peak from live_rooms r where r.room_id = ${roomId}::bigint))::int as viewers,
       (select count(*) from live_tickets t where t.room_id = ${roomId}::bigint and t.returned < t.price)::int as tickets,
       (select coalesce(sum(t.earned), 0) from live_tickets t where t.room_id = ${roomId}::bigint)::bigint as diamonds,
       (select count(*) from follows f where f.followed_id = ${creatorId}::bigint

@@ -56,8 +56,8 @@ export async function deleteModerator(tx: Tx, creatorId: UserId, userId: UserId)
 export const unpinLinesOf = (tx: Tx, creatorId: UserId, authorId: UserId): Promise<{ roomId: LiveRoomId }[]> =>
   tx.many(sql`
     update live_rooms r set pinned_id = null from live_messages m
-    where r.creator_id = ${creatorId}::bigint and r.ended_at is null and m.message_id = r.pinned_id
-      and m.user_id = ${authorId}::bigint
+    where r.creator_id = ${creatorId}::bigint and r.ended_at is null and m.room_id = r.room_id
+      and m.message_id = r.pinned_id and m.user_id = ${authorId}::bigint
     returning r.room_id
   `)
 

@@ -74,7 +74,7 @@ export async function removeMessage(
 /** What is on top of the chat, as a reader sees it. */
 export const findPinned = (from: Db, roomId: LiveRoomId, readerId: UserId): Promise<SaidRow | null> =>
   from.maybe(sql`
-    select ${columns} from live_rooms r join live_messages m on m.message_id = r.pinned_id
+    select ${columns} from live_rooms r join live_messages m on m.room_id = r.room_id and m.message_id = r.pinned_id
     join users u on u.user_id = m.user_id
     where r.room_id = ${roomId}::bigint and ${shownTo(readerId)}
   `)
@@ -102,7 +102,7 @@ export async function unpin(
 ): Promise<boolean> {
   const gone = await tx.run(sql`
     update live_rooms r set pinned_id = null from live_messages m
-    where r.room_id = ${roomId}::bigint and m.message_id = r.pinned_id
+    where r.room_id = ${roomId}::bigint and m.room_id = r.room_id and m.message_id = r.pinned_id
       and (${messageId}::bigint is null or m.message_id = ${messageId}::bigint)
       and (${authorId}::bigint is null or m.user_id = ${authorId}::bigint)
   `)

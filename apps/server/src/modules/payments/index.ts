@@ -76,7 +76,6 @@ export function createPayments(
     await refunds.followPending()
   })
   deps.everyAlone(SWEEP_EVERY_MS, 'payments.disputes', () => disputes.lookAtOpen())
-  deps.everyAlone(SWEEP_EVERY_MS, 'payments.sweep', () => webhooks.sweep())
   registerPaymentsRoutes(http, { links, packages, purchases, checkout, lists, cards, limits })
 
   return {

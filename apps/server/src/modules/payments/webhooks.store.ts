@@ -13,7 +13,3 @@ export async function insertEvent(
   `)
   return inserted === 1
 }
-
-export async function deleteEventsBefore(tx: Tx, time: Instant): Promise<void> {
-  await tx.run(sql`delete from provider_events where received_at < ${new Date(time)}::timestamptz`)
-}

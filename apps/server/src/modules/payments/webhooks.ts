@@ -1,4 +1,3 @@
-import { DAY_MS, instant } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findByProviderRef } from './orders.store.ts'
@@ -6,11 +5,10 @@ import type { createDisputes } from './disputes.ts'
 import type { Orders } from './orders.ts'
 import type { Refunds } from './refunds.ts'
 import { ProviderUnreachable, type PaymentProvider, type ProviderEvent } from './provider/provider.ts'
-import { deleteEventsBefore, insertEvent } from './webhooks.store.ts'
+import { insertEvent } from './webhooks.store.ts'
 
 const WEBHOOK_PATH = '/v2/lk-billing/h5web/webhook/paypal'
 const BODY_LIMIT = 256 * 1024
-const EVENTS_KEPT_MS = 90 * DAY_MS
 /** Each has to be verified with the provider; a sender who floods us with made-up ones is told to come back. */
 const VERIFYING_MAX = 16
 
@@ -83,6 +81,5 @@ export function createWebhooks(
   return {
     onSubscription: (listener: EventListener<'subscription'>) => void onSubscription.push(listener),
     onPayout: (listener: EventListener<'payout'>) => void onPayout.push(listener),
-    sweep: () => db.transaction((tx) => deleteEventsBefore(tx, instant(clock.now() - EVENTS_KEPT_MS))),
   }
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, walletChannel, type EventData, type EventNameOf, type UserId } from '@fanlight/contract'
+import { HOUR_MS, walletChannel, type EventData, type EventNameOf, type UserId } from '@fanlight/contract'
 import type { MoneyEnvironment } from '../../platform/config/config.ts'
 import type { Database, Tx } from '../../platform/db/db.ts'
 import type { Http } from '../../platform/http/http.ts'
@@ -60,7 +60,6 @@ export function createWallet(
   identity.privacy.contribute('wallet', exportLines)
   identity.privacy.onErased(deleteIntentionsOf)
   identity.authoriseOwner(walletChannel)
-  deps.everyAlone(DAY_MS, 'wallet.sweep_intentions', () => intentions.sweep())
   deps.everyAlone(HOUR_MS, 'wallet.check_ledger', () => nightly.checkIfDue())
 
   const balanceOf = (userId: UserId) => ledger.balanceOf(walletOf(userId))

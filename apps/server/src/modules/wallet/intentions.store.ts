@@ -47,10 +47,6 @@ export async function deleteIntention(tx: Tx, { userId, call, key }: IntentionNa
   `)
 }
 
-export async function deleteIntentionsBefore(tx: Tx, time: Instant): Promise<void> {
-  await tx.run(sql`delete from money_intentions where at < ${new Date(time)}::timestamptz`)
-}
-
 export async function deleteIntentionsOf(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`delete from money_intentions where user_id = ${userId}::bigint`)
 }

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
-import { DAY_MS, instant, type UserId } from '@fanlight/contract'
+import type { UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { eventKeyOf } from './event-key.ts'
 import * as store from './intentions.store.ts'
-
-/** Nobody repeats a request after so long; a browser that does is told how things stand by other means. */
-const KEPT_MS = 90 * DAY_MS
 
 /** A request that moves money, and what its sender calls it; without a name every request is another one. */
 export type Intention = { userId: UserId; call: string; idempotencyKey: string | null; content: object }
@@ -68,8 +65,5 @@ export function createIntentions({ db, clock }: { db: Database; clock: Clock }) 
       const name = nameOf(intention)
       if (name !== null) await store.deleteIntention(tx, name)
     },
-
-    sweep: (): Promise<void> =>
-      db.transaction((tx) => store.deleteIntentionsBefore(tx, instant(clock.now() - KEPT_MS))),
   }
 }
