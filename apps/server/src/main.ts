@@ -40,7 +40,9 @@ async function main(started: Started): Promise<void> {
   if (directUrl !== null) await settlePooledSessions(directUrl)
 
   const testProvider =
-    config.payments.baseUrl === null ? await started.add(() => shareTestProvider(config, log, directUrl ?? databaseUrl)) : null
+    config.payments.baseUrl === null
+      ? await started.add(() => shareTestProvider(config, log, directUrl ?? databaseUrl))
+      : null
   const baseUrl = config.payments.baseUrl ?? testProvider?.url ?? ''
   const provider = createPayPal({ ...config.payments, baseUrl, clock: systemClock, log })
 

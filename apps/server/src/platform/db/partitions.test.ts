@@ -38,7 +38,7 @@ describe('a database of the release before', () => {
     const database = await makeDatabase('empty')
     const client = new pg.Client({ connectionString: database.url })
     try {
-      for (const name of (await readdir(migrationsDirectory)).filter((file) => file < '0080')) {
+      for (const name of (await readdir(migrationsDirectory)).filter((file) => file < '0073')) {
         await cp(join(migrationsDirectory, name), join(older, name))
       }
       await migrate(database.url, older)
