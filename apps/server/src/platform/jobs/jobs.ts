@@ -53,6 +53,7 @@ export function createJobs(db: Database, log: Log): Jobs {
   const settings = { pgPool: db.pool, taskList, noHandleSignals: true, logger }
 
   let isStopped = false
+  const isWanted = (): boolean => !isStopped
 
   /** It gives up where the database goes in the middle of a job. Nobody else would begin again, and the process would end. */
   async function keepRunning(): Promise<void> {
@@ -60,7 +61,7 @@ export function createJobs(db: Database, log: Log): Jobs {
     runner = started
     started.promise.catch(async (error: unknown) => {
       log.warn({ err: error }, 'the jobs stand still, and are begun again')
-      while (!isStopped) {
+      while (isWanted()) {
         await sleep(AGAIN_MS, undefined, { ref: false })
         const isRunning =
           isStopped ||
