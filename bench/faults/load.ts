@@ -39,6 +39,7 @@ export function startLoad(servers: readonly string[], pictureLink: string | null
   const heard = new Map<number, Set<string>>(LISTENERS.map((listener) => [listener, new Set<string>()]))
   const closers: (() => void)[] = []
   let isOn = true
+  const isGoingOn = (): boolean => isOn
   let made = 0
   let turn = 0
   const server = (): string => servers[turn++ % servers.length] ?? ''
@@ -105,7 +106,7 @@ export function startLoad(servers: readonly string[], pictureLink: string | null
   }
 
   async function go(what: () => Promise<void>, pauseMs: number): Promise<void> {
-    while (isOn) {
+    while (isGoingOn()) {
       await what()
       await sleep(pauseMs)
     }
@@ -150,7 +151,7 @@ export function startLoad(servers: readonly string[], pictureLink: string | null
       isOutOfStep = true
       if (isReading) return
       isReading = true
-      while (isOutOfStep && isOn) {
+      while (isOutOfStep && isGoingOn()) {
         isOutOfStep = false
         await readAll(person, known).catch(async () => {
           isOutOfStep = true

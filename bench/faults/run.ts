@@ -295,8 +295,9 @@ function isCalm({ status, state }: State): boolean {
 function watchHealth(servers: readonly string[], part: string) {
   const said: Said[] = []
   let isOn = true
+  const isWatching = (): boolean => isOn
   const watch = async (server: string): Promise<void> => {
-    while (isOn) {
+    while (isWatching()) {
       const at = performance.now()
       said.push({ at, ...(await stateOf(server, part)), took: performance.now() - at })
       await sleep(200)

@@ -47,11 +47,14 @@ export async function startTcpProxy(target: { port: number; host?: string }): Pr
     const later = (milliseconds: number, act: () => void): void => {
       const due = performance.now() + milliseconds
       isDelaying += 1
-      before = before.then(async () => {
+      const held = before
+      const release = async (): Promise<void> => {
+        await held
         await sleep(Math.max(0, due - performance.now()))
         isDelaying -= 1
         act()
-      })
+      }
+      before = release()
     }
     const pass = (act: () => void): void => {
       if (delayMs === 0 && isDelaying === 0) act()

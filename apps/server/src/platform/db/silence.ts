@@ -50,6 +50,7 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
   let isAway = false
   let isClosed = false
   let lookedAt = performance.now()
+  const isOpen = (): boolean => !isClosed
 
   const streamOf = (client: pg.ClientBase) => (client as unknown as WithStream).connection.stream
   const awayError = () => new PartAway('database', 'does not answer')
@@ -119,7 +120,7 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
   }
 
   async function recover(): Promise<void> {
-    while (!isClosed) {
+    while (isOpen()) {
       drop(silent())
       const verdict = await ask([], RECOVERY_MS)
       if (verdict !== 'away') break
@@ -137,7 +138,9 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
     let beats = 0
     const late = setInterval(() => {
       beats += 1
-      if (beats * BEAT_MS >= withinMs) streamOf(probe).destroy(awayError())
+      // One that says anything is slow, and not away.
+      const limit = streamOf(probe).bytesRead > 0 ? RECOVERY_MS : withinMs
+      if (beats * BEAT_MS >= limit) streamOf(probe).destroy(awayError())
     }, BEAT_MS).unref()
     try {
       await probe.connect()

@@ -67,13 +67,13 @@ export function createHealth({ now, deadlineMs = DEADLINE_MS }: { now: () => num
     }
   }
 
-  function refresh(part: Part): Promise<void> | null {
-    if (!part.probe) return null
+  async function refresh(part: Part): Promise<void> {
+    if (!part.probe) return
     if (!part.asking && performance.now() - part.checkedAt >= part.freshMs) {
       part.asking = { done: Promise.resolve(), at: performance.now() }
       part.asking.done = ask(part, part.probe)
     }
-    return part.asking?.done ?? null
+    await part.asking?.done
   }
 
   function overdue(part: Part): void {
