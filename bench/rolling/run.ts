@@ -44,7 +44,7 @@ const ROOM_NAME = roomOf(liveChannel, { roomId: ROOM })
 const GRACE_S = 5
 
 /** Somebody who is live, as opening a room and being seen leaves it; nothing of it is due while this lasts. */
-const room = `
+const liveRoom = `
   insert into users (user_id, email, email_verified, nick_name, user_name, birthday, role, created_at)
     values (${CREATOR}, 'star@example.com', true, 'Star', 'star', date '1990-01-01', 'creator', now());
   insert into profiles (user_id) values (${CREATOR});
@@ -64,7 +64,7 @@ try {
   await migrate(postgres.url, migrationsDirectory)
   await installJobs(postgres.url)
   await db.script(world(CALLS, 1))
-  await db.script(room)
+  await db.script(liveRoom)
   for (const port of ports) servers.push(await startOne(port))
   let isGood = true
   for (const start of [startNginx, startHaProxy]) {

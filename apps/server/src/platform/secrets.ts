@@ -52,7 +52,7 @@ export function createSecrets(master: string, previous: string | null = null): S
       isSame(today.sign(purpose, text), signature) ||
       (before !== null && isSame(before.sign(purpose, text), signature)),
     signBefore: (purpose, text) => before?.sign(purpose, text) ?? null,
-    encrypt: today.seal,
+    encrypt: (purpose, text) => today.seal(purpose, text),
     decrypt: (purpose, sealed) => open(purpose, sealed).text,
     reseal(purpose, sealed) {
       const { text, isCurrent } = open(purpose, sealed)

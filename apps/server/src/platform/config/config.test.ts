@@ -237,8 +237,6 @@ describe('the configuration', () => {
     ['a public name', { PUBLIC_URL: 'https://fanlight.example' }],
     ['a proxy in front', { TRUST_PROXY: 'true' }],
   ])('with %s', (_name, open: Record<string, string>) => {
-    const paypal = { PAYPAL_CLIENT_ID: 'pay', PAYPAL_CLIENT_SECRET: 'pal', PAYPAL_WEBHOOK_ID: 'hook' }
-
     it('there is no demo world, and none can be asked for', () => {
       expect(readConfig({ ...open, ...paypal })).toMatchObject({ demo: false, isPublic: true })
       for (const wanted of ['true', '1', 'first']) {
@@ -341,7 +339,6 @@ describe('what is said at the start', () => {
   })
 
   it('does not point at a page of letters that is not there', () => {
-    const paypal = { PAYPAL_CLIENT_ID: 'pay', PAYPAL_CLIENT_SECRET: 'pal', PAYPAL_WEBHOOK_ID: 'hook' }
     expect(saidOf({ HOST: '0.0.0.0', ...paypal })['Mail']).toBe('kept on disk and sent to nobody (no SMTP_URL)')
   })
 })
