@@ -27,7 +27,7 @@ export function watchDatabase(db: Database, metrics: Metrics): void {
       reading -= 1
     }
   }
-  const { many, maybe } = db
+  const [many, maybe] = [db.many.bind(db), db.maybe.bind(db)]
   db.many = (statement) => counted(many(statement))
   db.maybe = (statement) => counted(maybe(statement))
 
