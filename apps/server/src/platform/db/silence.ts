@@ -64,7 +64,10 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
       line.underWay += 1
     }
     const ended = (): void => void (line.underWay -= 1)
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    // Looked up at each call: whoever listens to statements may begin to do so later than now.
+    const own = Object.hasOwn(client, 'query') ? client.query : null
+    const inherited = Object.getPrototypeOf(client) as pg.ClientBase
+    const query = (...given: unknown[]): unknown => Reflect.apply(own ?? inherited.query, client, given) as unknown
     // Both ways in which the driver tells the end of a statement: the pool asks by a function, everybody else by a promise.
     client.query = ((...given: unknown[]) => {
       const last = given.at(-1)

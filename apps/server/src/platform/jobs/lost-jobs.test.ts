@@ -5,7 +5,7 @@ import { signUp } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { digestOf } from '../../modules/identity/index.ts'
 import { freePort, startServerProcess, type ServerProcess } from '../../testing/server-process.ts'
-import { silentPort } from '../../testing/silent-port.ts'
+import { endlessMailServer } from '../../testing/silent-port.ts'
 import { makeDatabase } from '../../testing/test-app.ts'
 import { connect, type Database } from '../db/db.ts'
 import { sql } from '../db/sql.ts'
@@ -19,7 +19,7 @@ const SHORT = { lookEveryMs: 50, goneForMs: 2_000 }
 
 let dataDir: string
 let database: Awaited<ReturnType<typeof makeDatabase>>
-let mailServer: Awaited<ReturnType<typeof silentPort>>
+let mailServer: Awaited<ReturnType<typeof endlessMailServer>>
 let db: Database
 let slow: ServerProcess
 const done: { address: string }[] = []
@@ -29,7 +29,7 @@ let looks = 0
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fanlight-lost-'))
   database = await makeDatabase('migrated')
-  mailServer = await silentPort()
+  mailServer = await endlessMailServer()
   db = connect({ url: database.url, poolSize: 4, log: createLog('silent') })
   const port = await freePort()
   slow = startServerProcess(dataDir, {
@@ -46,7 +46,7 @@ beforeAll(async () => {
     body: JSON.stringify(body),
   })
   expect(await answer.json()).toMatchObject({ success: true })
-  // Its process is in the middle of it: the mail server has been asked and says nothing.
+  // Its process is in the middle of it: the mail server was asked, and has not finished its answer.
   await vi.waitUntil(() => mailServer.waiting() > 0, { timeout: 20_000 })
   await vi.waitUntil(async () => (await running()).length === 1, { timeout: 20_000 })
 
