@@ -42,10 +42,10 @@ export type Database = Db & {
 const STATEMENT_TIMEOUT_MS = 9_000
 /** Files that are fetched: each reads on a connection of its own, and one more waits for its turn. */
 const SNAPSHOTS_AT_ONCE = 2
-/** Where there is a pooler: one that listens for jobs, and some on which they are taken and finished. */
+/** Where there is a pooler: some on which jobs are taken and finished. */
 const DIRECT_POOL_SIZE = 3
-/** The one that hears signals, and the one that holds the locks of repeated work. */
-const DEDICATED = 2
+/** The one that hears signals, the one that holds the locks of repeated work, and the one that hears of jobs. */
+const DEDICATED = 3
 
 /** As many connections as one process ever has open at once, to the pooler and to PostgreSQL itself. */
 export function mostConnections({ poolSize, hasPooler }: { poolSize: number; hasPooler: boolean }) {
