@@ -143,7 +143,9 @@ async function main(): Promise<void> {
     await migrate(config.database.directUrl ?? databaseUrl, migrationsDirectory)
     // Nothing is listened to and nobody is paid: the whole server is put together so that all of it hears of the change.
     const provider = createPayPal({ ...config.payments, baseUrl: 'http://localhost', clock: systemClock, log })
-    const app = await createApp(config, { log, clock: systemClock, databaseUrl, version: '', provider })
+    // And nothing is done that belongs to the place: not beside its processes, and not with a provider that is none.
+    const idle = { ...config, role: { ...config.role, answersCalls: false, doesWork: false } }
+    const app = await createApp(idle, { log, clock: systemClock, databaseUrl, version: '', provider })
     try {
       const words = process.argv.slice(2)
       const { said, isDone } = await runWithTheServer(app, words)

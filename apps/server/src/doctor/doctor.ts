@@ -36,10 +36,10 @@ export async function examine(environment: Environment, deadlineMs?: number): Pr
 }
 
 /** Null: there is none yet. To look is no reason to make one. */
-async function findSecrets({ secret, dataDir }: Config): Promise<Secrets | null> {
-  if (secret !== null) return createSecrets(secret)
+async function findSecrets({ secret, previousSecret, dataDir }: Config): Promise<Secrets | null> {
+  if (secret !== null) return createSecrets(secret, previousSecret)
   const file = join(dataDir, 'secret.key')
-  return existsSync(file) ? createSecrets((await readFile(file, 'utf8')).trim()) : null
+  return existsSync(file) ? createSecrets((await readFile(file, 'utf8')).trim(), previousSecret) : null
 }
 
 function checksOf(

@@ -19,19 +19,23 @@ export function createRepeats(db: Database, log: Log) {
   function lockClient(): Promise<pg.Client> {
     // Work that ends after the stop wants to give its lock back, which went with the connection. Nobody would close a new one.
     if (isStopped && locks === null) return Promise.reject(new Error('Repeated work was stopped'))
-    locks ??= db.dedicated().then(
+    if (locks !== null) return locks
+    const opening: Promise<pg.Client> = db.dedicated().then(
       (client) => {
-        // A lock held there was lost with the connection; the next one is asked for on a new connection.
-        client.on('error', () => (locks = null))
-        client.on('end', () => (locks = null))
+        client.on('error', forget)
+        client.on('end', forget)
         return client
       },
       (error: unknown) => {
-        locks = null
+        forget()
         throw error
       },
     )
-    return locks
+    // A lock held there was lost with the connection; the next one is asked for on a new connection, which an error that the
+    // old one tells twice must not take away.
+    const forget = (): void => void (locks === opening && (locks = null))
+    locks = opening
+    return opening
   }
 
   /** Says false when it is under way in this process. */

@@ -19,21 +19,27 @@ export function createTickets(
 ) {
   const { db, clock, jobs, wallet, profiles, changing, visiting } = deps
 
-  const refunding = jobs.define<{ roomId: LiveRoomId; fanId?: UserId }>('live.refund', async ({ roomId, fanId }) => {
-    const ticket = fanId && (await store.findTicket(db, roomId, fanId))
-    if (ticket) return giveBack(roomId, ticket.userId, ticket.bought)
+  const refunding = jobs.define<{ roomId: LiveRoomId }>('live.refund', async ({ roomId }) => {
     for (;;) {
       const tickets = await store.listUnreturned(db, roomId, AT_ONCE)
       if (tickets.length === 0) return
       for (const { userId, bought } of tickets) await giveBack(roomId, userId, bought)
     }
   })
+  // A kind of its own: a process of the release before, which knows of no single tickets, must not give all of them back.
+  const refundingOne = jobs.define<{ roomId: LiveRoomId; fanId: UserId }>(
+    'live.refund_one',
+    async ({ roomId, fanId }) => {
+      const ticket = await store.findTicket(db, roomId, fanId)
+      if (ticket) await giveBack(roomId, fanId, ticket.bought)
+    },
+  )
   changing.onRefunded((tx, { roomId }) => refunding.enqueue(tx, { roomId }))
   // Who sold a seat and then shuts its holder out has nothing left to be paid for. Who shuts the seller out goes by choice.
   profiles.relations.onBlocked(async (tx, blockerId, blockedId) => {
     const room = await findOpenOf(tx, blockerId)
     if (room?.entry.kind !== 'ticket' || !(await store.findTicket(tx, room.roomId, blockedId))) return
-    await refunding.enqueue(tx, { roomId: room.roomId, fanId: blockedId })
+    await refundingOne.enqueue(tx, { roomId: room.roomId, fanId: blockedId })
   })
 
   wallet.returns.onChanged(async (tx, { payment, earned, isBack, wasBack }) => {

@@ -182,11 +182,10 @@ export function createVisiting(
       const gone = [...heard].flatMap(([roomId, people]) =>
         [...people].filter(([, at]) => now - at >= LIVE_LEFT_MS).map(([userId]) => ({ roomId, userId })),
       )
-      if (gone.length > 0) await store.endVisits(db, process, gone, now)
-      for (const { roomId, userId } of gone) {
-        heard.get(roomId)?.delete(userId)
-        await cutOff(roomId, userId)
-      }
+      const ended = gone.length > 0 ? await store.endVisits(db, process, gone, now) : []
+      for (const { roomId, userId } of gone) heard.get(roomId)?.delete(userId)
+      // Who was heard by another process since then is still there.
+      for (const { roomId, userId } of ended) await cutOff(roomId, userId)
       for (const [roomId, people] of heard) if (people.size === 0) heard.delete(roomId)
     },
 

@@ -59,20 +59,20 @@ export const isVisiting = async (from: Db, roomId: LiveRoomId, userId: UserId): 
     select 1 from live_visits where room_id = ${roomId}::bigint and user_id = ${userId}::bigint and left_at is null
   `)) !== null
 
-/** Those who went, many at once; only as far as this process was the one that heard them. */
-export async function endVisits(
+/** Those who went, many at once; only as far as this process was the one that heard them. Answers whose visit that ended. */
+export const endVisits = (
   db: Database,
   process: string,
   gone: readonly { roomId: LiveRoomId; userId: UserId }[],
   at: Instant,
-): Promise<void> {
-  await db.alone(sql`
+): Promise<{ roomId: LiveRoomId; userId: UserId }[]> =>
+  db.alone(sql`
     update live_visits v set left_at = ${new Date(at)}::timestamptz
     from unnest(${gone.map(({ roomId }) => roomId)}::bigint[], ${gone.map(({ userId }) => userId)}::bigint[])
       as g (room_id, user_id)
     where v.room_id = g.room_id and v.user_id = g.user_id and v.left_at is null and v.process = ${process}
+    returning v.room_id, v.user_id
   `)
-}
 
 export async function endVisit(tx: Db | Tx, roomId: LiveRoomId, userId: UserId, at: Instant): Promise<void> {
   await tx.many(sql`

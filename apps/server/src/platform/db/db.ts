@@ -105,7 +105,7 @@ export function connect({ url, directUrl = null, poolSize, log, failed = () => u
     each.on('error', lost)
     each.on('connect', (client) => {
       client.on('error', lost)
-      silence.watch(client)
+      silence.watch(client, each === directPool && directPool !== pool)
     })
     // What lay idle beside a connection that was swallowed was swallowed with it, more likely than not.
     silence.onDropped(() => {
@@ -167,7 +167,7 @@ export function connect({ url, directUrl = null, poolSize, log, failed = () => u
     // Without a listener it would end the process; who has it hears of its end.
     client.on('error', lost)
     await client.connect()
-    silence.watch(client)
+    silence.watch(client, true)
     return client
   }
 

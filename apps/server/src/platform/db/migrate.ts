@@ -36,6 +36,8 @@ export async function migrate(url: string, directory: string): Promise<Migrated>
   const client = new pg.Client({ connectionString: url, application_name: 'fanlight-migrate' })
   await client.connect()
   try {
+    // The role may have limits that are meant for calls: those of a place behind a pooler do.
+    await client.query('set statement_timeout = 0; set enable_seqscan = on')
     // Several servers that start together wait here for the one that came first.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`

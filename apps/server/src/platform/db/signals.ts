@@ -40,7 +40,7 @@ export async function createSignals(db: Database, log: Log): Promise<Signals> {
     try {
       await next.query('set statement_timeout = 0')
       await next.query(`listen ${CHANNEL}`)
-      slot = await takeSlot(next)
+      slot = await takeSlot(next, slot)
     } catch (error) {
       await endClient(next)
       throw error
@@ -96,13 +96,17 @@ export async function createSignals(db: Database, log: Log): Promise<Signals> {
   }
 }
 
-/** Held as long as the connection: two living processes never make ids from the same slot. */
-async function takeSlot(client: pg.Client): Promise<number> {
+/**
+ * Held as long as the connection: two living processes never make ids from the same slot. The one that a process had is tried
+ * first: after a break of all connections another, which has not noticed yet, makes ids from its own still.
+ */
+async function takeSlot(client: pg.Client, before: number): Promise<number> {
   const lock = async (how: string, space: number, number: number): Promise<boolean> => {
     const { rows } = await client.query<{ ok: boolean }>(`select ${how}($1, $2) as ok`, [space, number])
     return rows[0]?.ok ?? false
   }
-  for (let slot = 0; slot < ID_SLOTS; slot++) {
+  for (let next = 0; next < ID_SLOTS; next++) {
+    const slot = (before + next) % ID_SLOTS
     if (!(await lock('pg_try_advisory_lock', ID_SLOT_LOCK, slot))) continue
     // Shared with three of our kind; a process of an older build, which holds all of it, keeps us out and is kept out.
     if (await lock('pg_try_advisory_lock_shared', OLD_SLOT_LOCK, Math.floor(slot / SLOTS_IN_OLD))) return slot

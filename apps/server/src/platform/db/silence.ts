@@ -15,7 +15,8 @@ const BEAT_MS = 100
 const GOODBYE_MS = 1_000
 
 export type SilenceWatch = {
-  watch(client: pg.ClientBase): void
+  /** `isDirect`: it is one to PostgreSQL itself, also where others go through a pooler. */
+  watch(client: pg.ClientBase, isDirect?: boolean): void
   /** For how long nothing has come though something is under way. */
   silentFor(client: pg.ClientBase): number
   /** Fails at once, or as soon as it is known, where the database is out of reach: nobody waits for what cannot come. */
@@ -28,7 +29,7 @@ export type SilenceWatch = {
   close(): void
 }
 
-type Line = { underWay: number; bytesRead: number; heardAt: number }
+type Line = { underWay: number; bytesRead: number; heardAt: number; isDirect: boolean }
 /** What the driver's clients have and its types do not say. */
 type WithStream = {
   connection: { stream: { bytesRead: number; destroy(error?: Error): void } }
@@ -55,8 +56,8 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
   const streamOf = (client: pg.ClientBase) => (client as unknown as WithStream).connection.stream
   const awayError = () => new PartAway('database', 'does not answer')
 
-  function watch(client: pg.ClientBase): void {
-    const line: Line = { underWay: 0, bytesRead: 0, heardAt: performance.now() }
+  function watch(client: pg.ClientBase, isDirect = false): void {
+    const line: Line = { underWay: 0, bytesRead: 0, heardAt: performance.now(), isDirect }
     lines.set(client, line)
     client.on('end', () => lines.delete(client))
     const begun = (): void => {
@@ -135,7 +136,7 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
 
   /** Which of these the database is working for; null where it does not tell. */
   async function ask(clients: readonly pg.ClientBase[], withinMs: number): Promise<Set<pg.ClientBase> | 'away' | null> {
-    const probe = new pg.Client({ ...settings, application_name: 'fanlight-probe', connectionTimeoutMillis: 0 })
+    const probe = new pg.Client({ ...settings, application_name: PROBE_NAME, connectionTimeoutMillis: 0 })
     probe.on('error', () => undefined)
     // In beats of our own: a process that is short of time itself would blame the database for it.
     let beats = 0
@@ -147,13 +148,17 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
     }, BEAT_MS).unref()
     try {
       await probe.connect()
-      const { rows } = await probe.query<{ own: number; pid: number }>(BUSY, [settings.application_name ?? ''])
+      const numbers = clients.map((client) => (client as unknown as WithStream).processID ?? 0)
+      const asked = [PROBE_NAME, settings.application_name ?? '', numbers]
+      const { rows } = await probe.query<{ own: number; pid: number }>(BUSY, asked)
       const own = rows[0]?.own
       const busy = new Set(rows.map(({ pid }) => pid))
       const isDirect = own === (probe as unknown as WithStream).processID
+      const isBusy = (client: pg.ClientBase): boolean => busy.has((client as unknown as WithStream).processID ?? 0)
       // Behind a pooler processes are not ours by number: any that is busy for us may be the one.
-      if (!isDirect) return new Set(busy.size > 1 ? clients : [])
-      return new Set(clients.filter((client) => busy.has((client as unknown as WithStream).processID ?? 0)))
+      const mayBeBusy = (client: pg.ClientBase): boolean =>
+        isDirect || lines.get(client)?.isDirect ? isBusy(client) : busy.size > 1
+      return new Set(clients.filter(mayBeBusy))
     } catch (error) {
       // A refusal, such as of one connection too many, is an answer.
       return error instanceof pg.DatabaseError ? null : 'away'
@@ -213,11 +218,16 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
   }
 }
 
-/** Backends that are at work for us since before anybody grew suspicious; the probe itself, as one row at least. */
+const PROBE_NAME = 'fanlight-probe'
+/**
+ * Backends that are at work for us, by their numbers or, behind a pooler, by our name; the probe itself, as one row at least. A
+ * name in the address of the database is that of all our connections, the probe's too, and not the one that we would give.
+ */
 const BUSY = `
   select pg_backend_pid() as own, pid from pg_stat_activity
   where pid = pg_backend_pid()
-     or (application_name = $1 and state in ('active', 'fastpath function call'))`
+     or (state in ('active', 'fastpath function call') and (pid = any ($3::int[]) or application_name =
+       case current_setting('application_name') when $1 then $2 else current_setting('application_name') end))`
 
 /** Says goodbye, and does not wait for the answer of who will not give one. */
 export async function endClient(client: pg.Client): Promise<void> {

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Role } from '../config/config.ts'
-import type { Health } from '../health/health.ts'
+import type { Health, PartHealth } from '../health/health.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { docsPage } from './docs-page.ts'
@@ -27,21 +27,26 @@ export function serveOperations(
   const { health, metrics, mail, version, role } = deps
   const isAsked = (request: FastifyRequest): boolean => isOwnName(request.headers.host, deps.publicUrl())
 
-  server.get('/health', async (_request, reply) => {
+  /** Who stands beside the server. What a proxy hands on comes from the public. */
+  const isNear = (request: FastifyRequest): boolean =>
+    isPrivate(request.ip) && request.headers['x-forwarded-for'] === undefined
+
+  server.get('/health', async (request, reply) => {
     const parts = await health.parts()
     const draining = deps.isStopping()
     // Without any other part there is less to be had; without the database there is nothing.
     const ready = !draining && parts.every(({ name, state }) => name !== 'database' || state !== 'down')
-    return reply
-      .code(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ live: true, ready, draining, version, role, parts })
+    return (
+      reply
+        .code(ready ? 200 : 503)
+        .header('cache-control', 'no-store')
+        // Why a part is not well names addresses and accounts of ours.
+        .send({ live: true, ready, draining, version, role, parts: isNear(request) ? parts : parts.map(withoutReason) })
+    )
   })
   server.get('/health/live', async () => ({ live: true }))
   server.get('/metrics', async (request, reply) => {
-    // Who reads them stands beside the server. What a proxy hands on comes from the public.
-    const isNear = isPrivate(request.ip) && request.headers['x-forwarded-for'] === undefined
-    if (!isNear || !isAsked(request)) return reply.callNotFound()
+    if (!isNear(request) || !isAsked(request)) return reply.callNotFound()
     return reply.type(metrics.contentType).send(await metrics.text())
   })
 
@@ -65,6 +70,8 @@ export function answerNoCalls(server: FastifyInstance): void {
       .send('This process does work in the background (FANLIGHT_ROLE=worker) and answers no calls.\n')
   })
 }
+
+const withoutReason = ({ name, state, latencyMs, since }: PartHealth) => ({ name, state, latencyMs, since })
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | null = null

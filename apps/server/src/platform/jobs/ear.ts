@@ -6,6 +6,7 @@ import type { Log } from '../log/log.ts'
 /** The number under which all processes that do jobs hold their locks. */
 export const LIFE_LOCKS = 7_301_005
 const AGAIN_MS = 1_000
+const ASK_EVERY_MS = 1_500
 /** PostgreSQL itself finds out within half a minute that the machine at the other end is gone, and lets go of its locks. */
 const KEEPALIVE = {
   tcp_keepalives_idle: '10',
@@ -80,6 +81,11 @@ export function openEar(db: Database, log: Log): Ear {
     before = before.then(() => client?.query(statement, [LIFE_LOCKS, workers])).catch(() => undefined)
   }
 
+  // Who only listens never notices that nobody speaks any more: the watch over silence sees a question that gets no answer.
+  const asking = setInterval(() => {
+    before = before.then(() => client?.query('select 1')).catch(() => undefined)
+  }, ASK_EVERY_MS).unref()
+
   return {
     hold(workers) {
       held.add(workers)
@@ -102,6 +108,7 @@ export function openEar(db: Database, log: Log): Ear {
     },
     async close() {
       isClosed = true
+      clearInterval(asking)
       await opening
       await before
       await client?.end()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, makeWorkerUtils, runTaskList, runTaskListOnce, type TaskList, type WorkerPool } from 'graphile-worker'
 import pg from 'pg'
 import type { Database, Tx } from '../db/db.ts'
@@ -8,6 +9,7 @@ import { laneNames, LANES, type Lane } from './lanes.ts'
 import { freeLostJobs, LOST_TIMES, type LostTimes } from './lost-jobs.ts'
 import {
   drop,
+  forget,
   listFailed,
   readHealth,
   readKinds,
@@ -70,25 +72,34 @@ export type JobKind<Payload extends object> = {
 export type JobsCounted = { jobEnded(lane: Lane, isDone: boolean): void }
 
 /**
- * That a job is done is written by a batch, which tries again while the database is away. Without one the library waits for
- * nothing there, and a failure that nobody takes would end the process.
+ * That a job is done is written by a batch. Without one the library waits for nothing there, and a failure that nobody takes
+ * would end the process. With one it ends the lane, which is opened again once what was done is written down.
  */
 const PRESET = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 /** The smallest goes first. */
 const PATIENT = 10
 const POLL_MS = 2_000
 const LANE_AGAIN_MS = 1_000
+/** For a minute: by then somebody looks at the database. */
+const WRITE_DONE_TRIES = 60
+/** More than a lane can have done and not written down. */
+const LAST_DONE = 200
 /** Whoever looks more often than this sees the same: counting reads every job. */
 const STANDING_MS = 3_000
 
 export async function installJobs(url: string): Promise<void> {
   const logger = new Logger(() => () => {})
-  const utils = await makeWorkerUtils({ connectionString: url, logger })
+  // The role may have limits that are meant for calls: those of a place behind a pooler do.
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  pool.on('connect', (client) => void client.query('set statement_timeout = 0').catch(() => undefined))
+  const utils = await makeWorkerUtils({ pgPool: pool, logger })
   await utils.migrate()
   await utils.release()
+  await pool.end()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
+    await client.query('set statement_timeout = 0')
     // Those that somebody does or nobody will: looked for every few seconds among however many wait. Two at once would collide.
     await client.query(`
       select pg_advisory_lock(7301006);
@@ -102,6 +113,13 @@ type Beside = { counted?: JobsCounted; lostTimes?: LostTimes }
 
 export function createJobs(db: Database, log: Log, { counted, lostTimes = LOST_TIMES }: Beside = {}): Jobs {
   const tasks: Record<Lane, TaskList> = { mail: {}, push: {}, payments: {}, media: {}, rest: {} }
+  const lastDone: Record<Lane, Set<string>> = {
+    mail: new Set(),
+    push: new Set(),
+    payments: new Set(),
+    media: new Set(),
+    rest: new Set(),
+  }
   const laneOf = new Map<string, Lane>()
   const queues: QueueBeside[] = []
   const pools = new Map<Lane, WorkerPool>()
@@ -120,14 +138,28 @@ export function createJobs(db: Database, log: Log, { counted, lostTimes = LOST_T
     const pool = runTaskList(options, tasks[lane], by.poolOf(lane))
     pools.set(lane, pool)
     by.hold(pool.id)
-    const ended = (error?: unknown) => {
+    const ended = async (error?: unknown): Promise<void> => {
+      if (ear === by) await writeDone(lane, pool.id, () => ear === by)
       by.letGo(pool.id)
       if (ear !== by) return
       // It gave up, which it does when the database was away for minutes. The others go on, and so shall this one.
       log.error({ err: error, lane }, 'a lane of jobs has ended, it is opened again')
       setTimeout(() => void (ear === by && openLane(lane, by)), LANE_AGAIN_MS).unref()
     }
-    pool.promise.then(() => ended(), ended)
+    void pool.promise.then(() => ended(), ended)
+  }
+
+  /** What was done and could not be written down must not be done again: whoever finds its process gone would. */
+  async function writeDone(lane: Lane, workers: string, isWanted: () => boolean): Promise<void> {
+    const ids = [...lastDone[lane]]
+    for (let tries = 0; tries < WRITE_DONE_TRIES && isWanted(); tries++) {
+      try {
+        return await forget(db, ids, workers)
+      } catch (error) {
+        if (tries === 0) log.warn({ err: error, lane }, 'what was done is not written down yet')
+        await sleep(LANE_AGAIN_MS, undefined, { ref: false })
+      }
+    }
   }
 
   async function readAll(): Promise<KindStanding[]> {
@@ -162,9 +194,11 @@ export function createJobs(db: Database, log: Log, { counted, lostTimes = LOST_T
   const definer = (lane: Lane): Definer => ({
     define(name, work) {
       laneOf.set(name, lane)
-      tasks[lane][name] = async (payload) => {
+      tasks[lane][name] = async (payload, { job }) => {
         try {
           await work(payload as never)
+          lastDone[lane].add(job.id)
+          if (lastDone[lane].size > LAST_DONE) lastDone[lane].delete(lastDone[lane].values().next().value ?? '')
           counted?.jobEnded(lane, true)
         } catch (error) {
           counted?.jobEnded(lane, false)
@@ -220,8 +254,8 @@ export function createJobs(db: Database, log: Log, { counted, lostTimes = LOST_T
       const opened = ear
       ear = null
       if (!opened) return
-      await lost?.stop()
       const endings = [...pools.values()].map((pool) => Promise.resolve(pool.gracefulShutdown()).catch(() => undefined))
+      await lost?.stop()
       await Promise.all(endings)
       await opened.close()
     },

@@ -104,3 +104,10 @@ export async function readHealth(db: Database, kinds: readonly KindStanding[]): 
   const said = late.map((one) => `${one.kind}: ${one.due} wait, the oldest for ${Math.round(one.oldestSeconds)} s`)
   return { state: 'slow', error: said.join('; ') }
 }
+
+/** Those that were done, by who did them: as far as they are still there. */
+export async function forget(db: Database, ids: readonly string[], workers: string): Promise<void> {
+  await db.alone(sql`
+    delete from graphile_worker._private_jobs where id = any (${ids}::bigint[]) and locked_by = ${workers}
+  `)
+}

@@ -48,15 +48,18 @@ export function createComparing(
 
   async function askOthers(pictures: Pictures): Promise<FaceResult> {
     const askId = ids.next()
+    let late: NodeJS.Timeout | undefined
     const answered = new Promise<FaceResult>((resolve, reject) => {
       waiting.set(askId, resolve)
-      setTimeout(() => reject(new AppError('TOO_MANY', { retryAfterMs: 5_000 })), askedForMs).unref()
+      late = setTimeout(() => reject(new AppError('TOO_MANY', { retryAfterMs: 5_000 })), askedForMs).unref()
     })
     try {
       const until = clock.now() + askedForMs
       await db.transaction((tx) => asking.enqueue(tx, { ...pictures, askId, until }))
       return await answered
     } finally {
+      // Where nobody could be asked nobody waits either: a time that is up then would be an error of nobody's.
+      clearTimeout(late)
       waiting.delete(askId)
     }
   }
