@@ -298,6 +298,17 @@ describe('who watches', () => {
     expect(await app.as(cleo).refused(enterLive, { roomId })).toMatchObject({ reason: 'FOLLOW_TO_WATCH' })
   })
 
+  it('is left alone by the process that heard them before, once another hears them', async () => {
+    const { roomId } = await live()
+    const fan = await app.person()
+    const { here } = await watcher(roomId, fan)
+    await app.platform.db.script(`update live_visits set process = 'another' where user_id = ${id(fan)}`)
+    app.clock.advance(LIVE_LEFT_MS)
+    await app.live.work()
+    expect(await here()).toEqual({ ok: true })
+    expect(app.mediaEngine.removed).not.toContainEqual({ roomId, userId: id(fan) })
+  })
+
   it('joins the channel of a room only when let in', async () => {
     const { roomId } = await live({ entry: { kind: 'followers' } })
     const socket = await connect(await app.person())

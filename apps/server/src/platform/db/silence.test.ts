@@ -86,8 +86,14 @@ describe('connections that are swallowed while new ones can be opened', () => {
 
 describe('a statement that only takes long', () => {
   it('is left alone: the database says that it is at work on it', async () => {
-    expect(await db.transaction((tx) => tx.many(sql`select pg_sleep(4)::text as done`))).toEqual([{ done: '' }])
+    // An address that brings a name along is the name of all connections to it.
+    const url = new URL(database.url)
+    url.searchParams.set('application_name', 'a name of the operator’s')
+    const named = connect({ url: url.href, poolSize: 1, log, failed: (part, kind) => failures.push(`${part} ${kind}`) })
+    const long = (from: Database) => from.transaction((tx) => tx.many(sql`select pg_sleep(4)::text as done`))
+    expect(await Promise.all([long(db), long(named)])).toEqual([[{ done: '' }], [{ done: '' }]])
     expect(failures).toEqual([])
+    await named.close()
   })
 })
 
