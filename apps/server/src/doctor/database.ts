@@ -2,13 +2,12 @@ import pg from 'pg'
 import { STORED_KEY_PURPOSE } from '../modules/identity/index.ts'
 import { PUSH_KEY_PURPOSE } from '../modules/notifications/index.ts'
 import type { Config } from '../platform/config/config.ts'
+import { mostConnections } from '../platform/db/db.ts'
 import { stateOfMigrations } from '../platform/db/migrate.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { clockDifference, sayClock, type Say } from './finding.ts'
 
 const OLDEST = 15
-/** Beside the pool: two for short reads, and one each for signals, the locks of repeated work and new jobs. */
-const BESIDE_THE_POOL = 5
 
 type Deps = { url: string; directory: string; config: Config; secrets: Secrets | null }
 
@@ -92,7 +91,7 @@ async function lookAtConnections(client: pg.Client, say: Say, poolSize: number):
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
        - (select count(*) from pg_stat_activity where backend_type = 'client backend') as value`,
   )
-  const wanted = poolSize + BESIDE_THE_POOL
+  const wanted = mostConnections({ poolSize, hasPooler: false }).direct
   const said = `${left} connections are left; a process takes up to ${wanted}`
   if (left < wanted) say.warning(said, 'Raise max_connections, lower DATABASE_POOL_SIZE, or put PgBouncer between.')
   else say.ok(said)

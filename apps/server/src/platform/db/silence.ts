@@ -66,9 +66,10 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
     }
     const ended = (): void => void (line.underWay -= 1)
     // Looked up at each call: whoever listens to statements may begin to do so later than now.
-    const own = Object.hasOwn(client, 'query') ? client.query : null
-    const inherited = Object.getPrototypeOf(client) as pg.ClientBase
-    const query = (...given: unknown[]): unknown => Reflect.apply(own ?? inherited.query, client, given) as unknown
+    const own: unknown = Object.hasOwn(client, 'query') ? Reflect.get(client, 'query') : null
+    const inherited = Object.getPrototypeOf(client) as object
+    const query = (...given: unknown[]): unknown =>
+      Reflect.apply((own ?? Reflect.get(inherited, 'query')) as (...all: unknown[]) => unknown, client, given)
     // Both ways in which the driver tells the end of a statement: the pool asks by a function, everybody else by a promise.
     client.query = ((...given: unknown[]) => {
       const last = given.at(-1)

@@ -42,9 +42,13 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(options, destination ?? pino.destination(gathering))
 }
 
-/** A `code` is a user's second factor, unless it is the number of an answer or the five signs of a database error. */
+/**
+ * A `code` is a user's second factor, unless it is the number of an answer, the five signs of a database error, or what the
+ * system calls an error: ECONNREFUSED, CERT_HAS_EXPIRED.
+ */
 function censor(value: unknown, path: string[]): unknown {
-  const isHarmless = typeof value === 'number' || (typeof value === 'string' && /^[0-9A-Z]{5}$/.test(value))
+  const isName = typeof value === 'string' && /^(?:[0-9A-Z]{5}|E[A-Z]{4,}|[A-Z]+(?:_[A-Z0-9]+)+)$/.test(value)
+  const isHarmless = typeof value === 'number' || isName
   return path.at(-1) === 'code' && isHarmless ? value : '[secret]'
 }
 
