@@ -28,6 +28,8 @@ export type Health = {
 
 /** Whoever asks us after our health gives up soon, and takes us for dead then. */
 const DEADLINE_MS = 800
+/** A timer may ring a moment before its time. */
+const TIMER_EARLY_MS = 5
 
 type Part = Required<Watched> & {
   name: string
@@ -78,7 +80,7 @@ export function createHealth({ now, deadlineMs = DEADLINE_MS }: { now: () => num
 
   function overdue(part: Part): void {
     const waited = part.asking ? performance.now() - part.asking.at : 0
-    if (waited < deadlineMs) return
+    if (waited < deadlineMs - TIMER_EARLY_MS) return
     const latencyMs = Math.round(waited)
     learn(part, { state: 'down', latencyMs, error: `no answer for ${latencyMs} ms` })
   }
