@@ -55,7 +55,7 @@ describe('a gift in a live room', () => {
       gift: { fromUserId: id(fan), giftNum: 3, comboNum: 4 },
     })
     await app.as(fan).call(stopLiveGiftCombo, { roomId, comboId: COMBO })
-    await expect.poll(() => heard.at(-1)?.type).toBe('gift_combo_end')
+    await expect.poll(() => heard.map(({ type }) => type)).toContain('gift_combo_end')
     const { summary } = await app.as(creator).call(stopLive, { roomId })
     expect(summary).toMatchObject({ diamonds: 16, topGifters: [{ userId: id(fan), diamonds: diamonds(20) }] })
   })

@@ -45,6 +45,9 @@ const connect = devicesOf(() => app)
 const { id, becomes, live, opened, roomBy, watcher } = liveOf(() => app, connect)
 const follow = (fan: Person, creator: Person) =>
   app.as(fan).call(followUser, { otherUserId: id(creator), followingBehavior: 1 })
+/** As which the room was told of, one after the other. */
+const states = (heard: readonly { data: Record<string, unknown> }[]) =>
+  heard.flatMap(({ data }) => (data['room'] as { state: string } | undefined)?.state ?? [])
 const say = (
   who: Person,
   roomId: LiveRoomId,
@@ -126,7 +129,7 @@ describe('a live room', () => {
     const { heard, here } = await watcher(roomId, fan)
     app.mediaEngine.down(roomId, id(creator))
     await becomes(creator, { state: 'away' })
-    await expect.poll(() => heard.at(-1)).toMatchObject({ type: 'room_changed', data: { room: { state: 'away' } } })
+    await expect.poll(() => states(heard)).toContain('away')
     app.clock.advance(LIVE_RETURN_MS / 2)
     await here()
     app.clock.advance(LIVE_RETURN_MS / 2 - 1)
@@ -136,7 +139,7 @@ describe('a live room', () => {
     await app.live.work()
     // The server looks by itself, too, and may be the one that has just taken it.
     await becomes(creator, { state: 'over', endReason: 'connection_lost' })
-    await expect.poll(() => heard.at(-1)).toMatchObject({ data: { room: { state: 'over' } } })
+    await expect.poll(() => states(heard)).toContain('over')
   })
 
   it('closes itself when the process that carried it died, and goes on when another word comes', async () => {
@@ -228,7 +231,7 @@ describe('who watches', () => {
     const two = await watcher(roomId, ben)
     await watcher(roomId, cleo)
     await app.live.work()
-    await expect.poll(() => anchor.heard.at(-1)).toEqual({ type: 'viewers', data: { viewers: 3 } })
+    await expect.poll(() => anchor.heard).toContainEqual({ type: 'viewers', data: { viewers: 3 } })
     const names = async () =>
       (await app.as(creator).call(listLiveAudience, { roomId })).viewers.map(({ userId }) => userId)
     expect((await names()).toSorted()).toEqual([id(anna), id(ben), id(cleo)].toSorted())
@@ -252,7 +255,8 @@ describe('who watches', () => {
     expect(app.mediaEngine.removed).toContainEqual({ roomId, userId: id(anna) })
     // Nor does a program that stays where it is go on hearing the others.
     await say(creator, roomId, 'Where were we?')
-    await expect.poll(() => anchor.heard.at(-1)?.type).toBe('said')
+    // How many there are is told by itself, and may come last.
+    await expect.poll(() => anchor.heard.map(({ type }) => type)).toContain('said')
     expect(one.heard.map(({ type }) => type)).not.toContain('said')
     expect(await app.as(anna).refused(enterLive, { roomId })).toMatchObject({ reason: 'BLOCKED' })
     expect((await app.as(anna).refused(getAnchorRoom, { aid: id(creator) })).reason).toBe('NOT_FOUND')
