@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { findProgram } from '../platform/config/programs.ts'
 import { freePort } from './server-process.ts'
+import { untilAnswered } from './until-answered.ts'
 
 export const pgBouncer = findProgram('pgbouncer', `${process.env['PATH'] ?? ''}:/usr/sbin`)
 
@@ -45,19 +44,5 @@ export async function startPgBouncer(
       await once(child, 'exit')
       await rm(folder, { recursive: true, force: true })
     },
-  }
-}
-
-async function untilAnswered(url: string): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    const client = new pg.Client({ connectionString: url })
-    try {
-      await client.connect()
-      await client.query('select 1')
-      return await client.end()
-    } catch (error) {
-      if (tries === 200) throw error
-      await sleep(25)
-    }
   }
 }

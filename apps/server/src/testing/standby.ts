@@ -4,10 +4,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { freePort } from './server-process.ts'
+import { untilAnswered } from './until-answered.ts'
 
 const NOBODY = 65_534
 const DEBIAN = '/usr/lib/postgresql'
@@ -75,19 +74,5 @@ export async function startWithStandby() {
       }
       await rm(folder, { recursive: true, force: true })
     },
-  }
-}
-
-async function untilAnswered(url: string): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    const client = new pg.Client({ connectionString: url })
-    try {
-      await client.connect()
-      await client.query('select 1')
-      return await client.end()
-    } catch (error) {
-      if (tries === 400) throw error
-      await sleep(50)
-    }
   }
 }
