@@ -79,6 +79,7 @@ describe('the test provider', () => {
     await first.says('is ready')
     const second = start({ ...settings, PORT: String(other) })
     await second.says('is ready')
+    await second.says('test provider of another process')
     expect(first.said()).not.toContain('test provider of another process')
     const found = /"url":"(http:\/\/127\.0\.0\.1:\d+)"[^\n]*test provider of another process/.exec(second.said())?.[1]
     expect((await fetch(`${found}/v1/oauth2/token`, { method: 'POST' })).status).toBe(401)

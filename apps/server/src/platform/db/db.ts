@@ -73,6 +73,11 @@ export const SESSION = {
 const GOODBYE_MS = 5_000
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
+/**
+ * One that was undone holds back before it is done again, for up to this long: at once it would be faster than the other one, which
+ * has only just been told that it may go on, and the two would cross for as long as both hurry.
+ */
+const HOLD_BACK_MS = 50
 
 export function connect({ url, directUrl = null, poolSize, log, failed = () => undefined }: Connecting): Database {
   const common = {
@@ -213,6 +218,7 @@ export function connect({ url, directUrl = null, poolSize, log, failed = () => u
         } catch (error) {
           // Two transactions crossed and PostgreSQL undid this one whole: doing it again is safe.
           if (tries === ATTEMPTS || !SERIALIZATION_FAILURES.has(errorCode(error))) throw error
+          await sleep(HOLD_BACK_MS * tries * (0.5 + Math.random() / 2))
         }
       }
     },
