@@ -8,7 +8,8 @@ import { createRooms, Refused } from './rooms.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-const send = (message: FromWorker): void => void process.send?.(message)
+/** Nobody to tell is no fault: rooms that are closed because the server has gone still write what they recorded. */
+const send = (message: FromWorker): void => void process.send?.(message, undefined, undefined, () => undefined)
 
 async function freePort(): Promise<number> {
   const socket = createSocket('udp4')
