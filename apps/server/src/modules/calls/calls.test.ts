@@ -31,10 +31,8 @@ afterAll(async () => {
 })
 
 const connect = devicesOf(() => app)
-const { balance, becomes, bothSay, current, device, earned, escrow, fanWith, receipt, ringing, taker } = callsOf(
-  () => app,
-  connect,
-)
+const { balance, becomes, bothSay, current, device, earned, escrow, fanWith, receipt, ringing, taker, talking } =
+  callsOf(() => app, connect)
 const id = ({ user }: Person) => user.userId
 
 describe('a call that rings', () => {
@@ -180,6 +178,19 @@ describe('a call that was answered', () => {
     })
     expect(await picker.accept(callId)).toMatchObject({ phase: 'ended', endReason: 'insufficient_diamonds' })
     expect([await balance(fan), await escrow(fan), await current(fan)]).toEqual([50, 0, null])
+  })
+
+  it('tells what the other one shows when that changes, and again to a page that was opened since', async () => {
+    const { dialer, picker, call } = await talking()
+    const told = () => dialer.heard.filter(({ type, data }) => type === 'other' && data['camera'] === false)
+    const word = { kind: 'description', type: 'offer', sdp: 'v=0' } as const
+    for (let beats = 0; beats < 3; beats++) await picker.beat('up', false)
+    await picker.signal(word)
+    await expect.poll(() => dialer.heard).toContainEqual({ type: 'signal', data: word })
+    expect(told()).toHaveLength(1)
+    await dialer.join(call.callId)
+    await picker.beat('up', false)
+    await expect.poll(told).toHaveLength(2)
   })
 
   it('passes on what the two devices say, to each other and to nobody else', async () => {

@@ -1,7 +1,6 @@
-import { diamonds, type CallId, type Diamonds, type Instant } from '@fanlight/contract'
+import type { CallId, Diamonds, Instant } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { sumInCall } from '../gifts/index.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { RiderKind } from '../wallet/index.ts'
 
 /** A cycle that begins now, and what the call is once it is paid. */
@@ -96,17 +95,11 @@ export const listCycles = (from: Db, callId: CallId): Promise<CycleRow[]> =>
     select cycle, started_at, price, earned, returned from call_cycles where call_id = ${callId}::bigint order by cycle
   `)
 
-/** What a call has cost the one and brought the other so far, with its gifts and less what went back. */
-export async function sumCycles(from: Db, callId: CallId): Promise<{ paid: Diamonds; earned: Diamonds }> {
-  const row = await from.maybe<{ paid: string; earned: string }>(sql`
-    select y.paid + g.paid as paid, y.earned + g.earned as earned
-    from (
-      select coalesce(sum(price - returned), 0)::bigint as paid, coalesce(sum(earned), 0)::bigint as earned
-      from call_cycles where call_id = ${callId}::bigint
-    ) y cross join (${sumInCall(sql`${callId}::bigint`)}) g
-  `)
-  return { paid: diamonds(Number(row?.paid ?? 0)), earned: diamonds(Number(row?.earned ?? 0)) }
-}
+/** What a call has cost the one and brought the other so far, less what went back and without its gifts. */
+export const sumOfCycles = (callId: Sql): Sql => sql`
+  select coalesce(sum(c.price - c.returned), 0)::bigint as paid, coalesce(sum(c.earned), 0)::bigint as earned
+  from call_cycles c where c.call_id = ${callId}
+`
 
 /** A part of the payment of a cycle went back, or stands again. The book knows which cycle it paid, and what is back of it. */
 export async function saveReturned(tx: Tx, paymentId: string, earned: number): Promise<void> {

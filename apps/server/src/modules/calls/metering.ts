@@ -93,7 +93,7 @@ export function createMetering(
         return null
       }
     }
-    await news.markPresence(call)
+    await news.renewPresence(call)
     return dueAt(call, now)
   }
 

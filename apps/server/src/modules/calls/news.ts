@@ -7,7 +7,7 @@ import {
   type EventOf,
   type UserId,
 } from '@fanlight/contract'
-import type { Db } from '../../platform/db/db.ts'
+import { readTogether } from '../../platform/db/together.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Presence } from '../presence/index.ts'
@@ -15,8 +15,7 @@ import type { CallData } from './calls.machine.ts'
 import { presentCall } from './calls.present.ts'
 import { findCall } from './calls.store.ts'
 import type { Channels } from './channel-ids.ts'
-import { sumCycles } from './cycles.store.ts'
-import { findPerson } from './people.store.ts'
+import { listShown, type Wanted } from './people.store.ts'
 
 export type CallNews = ReturnType<typeof createCallNews>
 /** Those that say nothing but how the call stands. */
@@ -24,6 +23,7 @@ export type CallEventName = Exclude<EventNameOf<typeof callsChannel>, 'GIFT' | '
 
 /** So long somebody counts as being in a call without another word: every call is looked at more often. */
 const IN_CALL_MS = 90_000
+const SHOWN_AT_ONCE = 200
 
 export const otherOf = ({ dialerId, pickerId }: CallData, viewerId: UserId): UserId =>
   viewerId === dialerId ? pickerId : dialerId
@@ -33,9 +33,14 @@ export function createCallNews(deps: Platform & { presence: Presence; links: Sto
   const { db, clock, realtime, presence, links, channels } = deps
   const listeners: ((call: CallData) => void)[] = []
 
-  async function show(call: CallData, viewerId: UserId, from: Db = db): Promise<Call> {
-    const other = await findPerson(from, viewerId, otherOf(call, viewerId))
-    const { paid, earned } = await sumCycles(from, call.callId)
+  const findShown = readTogether((wanted: readonly Wanted[]) => listShown(db, wanted), SHOWN_AT_ONCE)
+
+  async function show(call: CallData, viewerId: UserId): Promise<Call> {
+    const { paid, earned, ...other } = await findShown({
+      viewerId,
+      otherId: otherOf(call, viewerId),
+      callId: call.callId,
+    })
     const diamonds = viewerId === call.dialerId ? paid : earned
     return presentCall(call, links, { viewerId, other, channelId: channels.of(call), diamonds, now: clock.now() })
   }
@@ -45,6 +50,11 @@ export function createCallNews(deps: Platform & { presence: Presence; links: Sto
       if (isCallOver(call.state)) await presence.unmark(userId, 'call')
       else await presence.mark(userId, 'call', instant(clock.now() + IN_CALL_MS))
     }
+  }
+
+  async function renewPresence(call: CallData): Promise<void> {
+    for (const userId of [call.dialerId, call.pickerId])
+      await presence.renew(userId, 'call', instant(clock.now() + IN_CALL_MS))
   }
 
   // What was missed is told as it stands: a call that rang a while ago rings no more.
@@ -60,7 +70,7 @@ export function createCallNews(deps: Platform & { presence: Presence; links: Sto
 
   return {
     show,
-    markPresence,
+    renewPresence,
 
     /** Told here of every change of a call, before its people are. */
     onChanged: (listener: (call: CallData) => void): void => void listeners.push(listener),
@@ -74,7 +84,8 @@ export function createCallNews(deps: Platform & { presence: Presence; links: Sto
           realtime.publish(callsChannel, { userId }, name, { call: await show(call, userId) }),
         ),
       )
-      await markPresence(call)
+      // That a call goes on is nothing that changes how the two are seen.
+      await (name === 'CYCLE' ? renewPresence(call) : markPresence(call))
     },
   }
 }

@@ -178,6 +178,12 @@ export function createPresence(
       await shared?.mark(userId, activity, until)
       changed(userId)
     },
+    /** A mark that goes on is no news to those who see it. */
+    async renew(userId: UserId, activity: Activity, until: Instant): Promise<void> {
+      const isNew = local.mark(userId, activity, until)
+      await shared?.mark(userId, activity, until)
+      if (isNew) changed(userId)
+    },
     async unmark(userId: UserId, activity: Activity): Promise<void> {
       local.unmark(userId, activity)
       await shared?.unmark(userId, activity)

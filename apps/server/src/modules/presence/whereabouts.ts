@@ -6,6 +6,9 @@ export type Activity = 'live' | 'call'
 /** What is known of one person. Someone can be connected (`isHere`) without wanting to be seen (`isShown`). */
 export type Sight = { isHere: boolean; isShown: boolean; isLive: boolean; isInCall: boolean }
 
+/** Marks that have ended are taken out no more often than this: there are as many as people in calls. */
+const TIDY_EVERY_MS = 1_000
+
 /** Who is connected to this process, by how many devices, and what they do. */
 export type LocalPresence = ReturnType<typeof createLocalPresence>
 
@@ -13,6 +16,7 @@ export function createLocalPresence(now: () => number) {
   const devices = new Map<UserId, Set<string>>()
   const shown = new Set<UserId>()
   const until = { live: new Map<UserId, number>(), call: new Map<UserId, number>() }
+  let tidiedAt = 0
   const does = (activity: Activity, userId: UserId): boolean => (until[activity].get(userId) ?? 0) > now()
 
   return {
@@ -42,11 +46,17 @@ export function createLocalPresence(now: () => number) {
       return true
     },
 
-    /** A mark ends by itself: a process that dies leaves nobody live. */
-    mark(userId: UserId, activity: Activity, endsAt: number): void {
-      const marks = until[activity]
-      marks.set(userId, endsAt)
-      for (const [other, otherEndsAt] of marks) if (otherEndsAt <= now()) marks.delete(other)
+    /** A mark ends by itself: a process that dies leaves nobody live. Answers whether they had none. */
+    mark(userId: UserId, activity: Activity, endsAt: number): boolean {
+      const at = now()
+      if (at - tidiedAt >= TIDY_EVERY_MS) {
+        tidiedAt = at
+        for (const marks of [until.live, until.call])
+          for (const [other, otherEndsAt] of marks) if (otherEndsAt <= at) marks.delete(other)
+      }
+      const hadNone = !does(activity, userId)
+      until[activity].set(userId, endsAt)
+      return hadNone
     },
     unmark: (userId: UserId, activity: Activity): void => void until[activity].delete(userId),
 
