@@ -51,7 +51,7 @@ export async function saveDispute(tx: Tx, dispute: DisputeRow, now: Instant): Pr
     values (${provider}, ${providerRef}, ${orderId}, ${state}, ${cents}, ${refunded}, ${reason}, ${new Date(openedAt)},
       ${closedAt === null ? null : new Date(closedAt)}, ${new Date(changedAt)}, ${new Date(now)})
     on conflict (provider, provider_ref) do update set state = excluded.state, cents = excluded.cents,
-      refunded = excluded.refunded, reason = excluded.reason, closed_at = excluded.closed_at,
+      refunded = coalesce(excluded.refunded, order_disputes.refunded), reason = excluded.reason, closed_at = excluded.closed_at,
       changed_at = excluded.changed_at, looked_at = excluded.looked_at
   `)
 }

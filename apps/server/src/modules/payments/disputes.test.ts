@@ -114,6 +114,20 @@ describe('a dispute that is lost', () => {
   })
 })
 
+describe('several disputes of one payment', () => {
+  it('leave what the payer got for one of them to that one, whoever held it meanwhile', async () => {
+    const sale = await bought()
+    const all = cents(1_101)
+    for (const disputeId of ['PP-D-holds', 'PP-D-pays', 'PP-D-waits']) {
+      await hear(sale, disputeId, { state: 'open', cents: all })
+    }
+    await hear(sale, 'PP-D-pays', { state: 'lost', cents: all, refunded: all })
+    await hear(sale, 'PP-D-holds', { state: 'lost', cents: all, refunded: cents(0) })
+    await hear(sale, 'PP-D-waits', { state: 'won', cents: all })
+    expect([(await seen(sale)).refunded, await left(sale)]).toEqual([1_101, 0])
+  })
+})
+
 describe('a dispute that is won', () => {
   it('and opened again takes back once more; an older look at it changes nothing', async () => {
     const sale = await bought()

@@ -28,7 +28,7 @@ export function createDisputed(deps: {
     if (told.state === 'won') await win(tx, order, await takenFor(tx, orderId, told.providerRef))
     if (told.state === 'lost') await lose(tx, order, told, before)
     if (told.state === 'open') await markTaken(tx, await takenFor(tx, orderId, told.providerRef), 'disputed')
-    await setAsideForOpen(tx, orderId)
+    await takeForAll(tx, orderId)
   }
 
   async function takenFor(tx: Tx, orderId: OrderId, disputeRef: string): Promise<RefundRow[]> {
@@ -69,10 +69,7 @@ export function createDisputed(deps: {
     }
   }
 
-  /**
-   * What open disputes are about is set aside, as far as it is there. What there is grows when another dispute is won and when
-   * a refund of ours is refused. The caller holds the order.
-   */
+  /** What open disputes are about is set aside, as far as it is there. */
   async function setAsideForOpen(tx: Tx, orderId: OrderId): Promise<void> {
     for (const { providerRef, cents, state } of await listDisputesOf(tx, orderId)) {
       const taken = state === 'open' ? sumOf(await takenFor(tx, orderId, providerRef)) : cents
@@ -81,8 +78,8 @@ export function createDisputed(deps: {
   }
 
   /**
-   * A refund of ours is undone, which had left disputes nothing to take: those that are open set it aside, and one that was
-   * lost meanwhile has it for good. The caller holds the order.
+   * There may be money again that disputes could not take while a refund of ours, or another dispute, had it: first it goes for
+   * good to those that were lost, then those that are open set it aside. The caller holds the order.
    */
   async function takeForAll(tx: Tx, orderId: OrderId): Promise<void> {
     for (const lost of (await listDisputesOf(tx, orderId)).filter(({ state }) => state === 'lost')) {
