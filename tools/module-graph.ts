@@ -154,6 +154,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   fan_lists: 'studio',
   fan_list_entries: 'studio',
   reports: 'moderation',
+  report_appeals: 'moderation',
   report_evidence: 'moderation',
   short_links: 'sharing',
   audit_entries: 'audit',

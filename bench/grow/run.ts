@@ -88,7 +88,7 @@ const calls: Readonly<Record<string, (size: Size) => Asked>> = {
 
 type Place = { factor: number; size: Size; url: string; address: string }
 
-const { values } = parseArgs({ options: { at: { type: 'string', default: '1,10,100' } } })
+const { values } = parseArgs({ options: { at: { type: 'string', default: '1,10,100' }, only: { type: 'string', default: '' } } })
 const factors = values.at.split(',').map(Number)
 const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-bench-'))
 const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') })
@@ -107,7 +107,7 @@ try {
 
   let isGoodEnough = true
   console.log(`\n${AT_ONCE} at once, p50 / p95 in ms; x: p95 beside the smallest`)
-  for (const [what, call] of Object.entries(calls)) {
+  for (const [what, call] of Object.entries(calls).filter(([name]) => name.includes(values.only))) {
     await askInTurn(places, call, WARM_UP_SECONDS)
     const figures = await askInTurn(places, call, SECONDS)
     const atFirst = figures[0]?.p95 ?? Number.NaN

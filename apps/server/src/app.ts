@@ -357,6 +357,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     post: {
       show: (from, { id }, reporterId) => post.show(from, id, reporterId),
       takeDown: (tx, id) => post.takeDown(tx, id),
+      restore: (tx, id, shown) => post.restore(tx, id, shown),
     },
     comment: {
       show: (from, { id }, reporterId) => comment.show(from, id, reporterId),

@@ -198,6 +198,7 @@ export const retention: RetentionList = {
 
   // Operators.
   reports: swept(3 * 366, time('decided_at'), 'promised by the privacy policy; open ones stay'),
+  report_appeals: asLongAs('the report', 'who did not agree with a decision, and what came of it'),
   report_evidence: byItsModule(
     `${REPORT_EVIDENCE_KEPT_MS / DAY_MS} days after the decision`,
     'moderation.sweep',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
 import { Cursor, ReportId } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
-import { OpenedMedia, Report, ReportReason, ReportSummary, ReportTarget } from './entities.ts'
-import { REPORT_NOTE_MAX_LENGTH, REPORT_TEXT_MAX_LENGTH } from './limits.ts'
+import { MyReport, OpenedMedia, Report, ReportReason, ReportSummary, ReportTarget } from './entities.ts'
+import { APPEAL_TEXT_MAX_LENGTH, REPORT_NOTE_MAX_LENGTH, REPORT_TEXT_MAX_LENGTH } from './limits.ts'
 
 export const createReport = defineEndpoint(descriptors.createReport, {
   summary:
@@ -18,10 +18,34 @@ export const createReport = defineEndpoint(descriptors.createReport, {
   limit: { max: 20, perSeconds: 3600 },
 })
 
+export const listMyReports = defineEndpoint(descriptors.listMyReports, {
+  summary:
+    'What the caller reported, and what was taken down of theirs after a report, the newest first: how it was decided, and what became of an appeal',
+  input: z.object({ cursor: Cursor.optional() }),
+  output: z.object({ reports: z.array(MyReport), nextCursor: z.string().nullable() }),
+  refusals: ['INVALID_INPUT'],
+})
+
+export const appealReport = defineEndpoint(descriptors.appealReport, {
+  summary:
+    'Ask once, within six months, that a decision is looked at again: a dismissed report by who made it, something taken down by whose it was',
+  input: z.object({ reportId: ReportId, text: z.string().trim().min(1).max(APPEAL_TEXT_MAX_LENGTH) }),
+  output: z.object({ report: MyReport }),
+  /** `ALREADY_DECIDED`: they have appealed before. `CONFLICT`: there is nothing that they could appeal, or no more. */
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'CONFLICT'],
+  limit: { max: 20, perSeconds: 3600 },
+})
+
 export const listReports = defineEndpoint(descriptors.listReports, {
-  summary: 'Reports that wait, the oldest first, or those that were decided, the newest first',
-  input: z.object({ state: z.enum(['open', 'decided']).default('open'), cursor: Cursor.optional() }),
-  output: z.object({ reports: z.array(ReportSummary), nextCursor: z.string().nullable(), openCount: z.int() }),
+  summary:
+    'Reports that wait or whose decision is appealed, the oldest first, or those that were decided, the newest first',
+  input: z.object({ state: z.enum(['open', 'appealed', 'decided']).default('open'), cursor: Cursor.optional() }),
+  output: z.object({
+    reports: z.array(ReportSummary),
+    nextCursor: z.string().nullable(),
+    openCount: z.int(),
+    appealCount: z.int(),
+  }),
   refusals: ['INVALID_INPUT'],
 })
 
@@ -55,4 +79,18 @@ export const decideReport = defineEndpoint(descriptors.decideReport, {
   output: z.object({ report: ReportSummary }),
   /** `CONFLICT`: an operator is suspended by nobody, and an account is not taken down. */
   refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'SELF_ACTION', 'CONFLICT'],
+})
+
+export const decideAppeal = defineEndpoint(descriptors.decideAppeal, {
+  summary:
+    'Answer the appeal of a report: the decision stands, or it is lifted. Lifted, a dismissed report waits to be decided again, and a post that was taken down is its creator’s again, offline',
+  input: z.object({
+    reportId: ReportId,
+    outcome: z.enum(['stands', 'lifted']),
+    /** Told to who appealed. */
+    note: z.string().trim().min(1).max(REPORT_NOTE_MAX_LENGTH),
+  }),
+  output: z.object({ report: ReportSummary }),
+  /** `SELF_ACTION`: it is about the caller, or about their own decision while there is another operator. */
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'SELF_ACTION'],
 })

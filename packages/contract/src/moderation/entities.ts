@@ -39,10 +39,38 @@ export type ReportTarget = z.infer<typeof ReportTarget>
 export const ReportDecision = z.enum(['dismissed', 'taken_down', 'suspended'])
 export type ReportDecision = z.infer<typeof ReportDecision>
 
+const TargetType = z.enum(['user', 'post', 'comment', 'message', 'call', 'live', 'live_message'])
+
+/** One side does not agree with a decision. */
+export const Appeal = z.object({
+  text: z.string(),
+  at: Instant,
+  /** Null: it has not been looked at yet. `note`: why, for who appealed. */
+  outcome: z.object({ kind: z.enum(['stands', 'lifted']), at: Instant, note: z.string() }).nullable(),
+})
+export type Appeal = z.infer<typeof Appeal>
+
+/** A report as one of the two sides sees it: nobody learns who reported them, or in what words. */
+export const MyReport = z.object({
+  reportId: ReportId,
+  /** `owner`: something of theirs was taken down after a report. */
+  side: z.enum(['reporter', 'owner']),
+  targetType: TargetType,
+  reason: ReportReason,
+  /** What they wrote themselves when they reported it; empty for the other side. */
+  text: z.string(),
+  reportedAt: Instant,
+  decision: z.object({ kind: ReportDecision, at: Instant }).nullable(),
+  appeal: Appeal.nullable(),
+  /** Until when they can appeal; null: they cannot, or they have. */
+  appealUntil: Instant.nullable(),
+})
+export type MyReport = z.infer<typeof MyReport>
+
 /** A report in the operators' list. */
 export const ReportSummary = z.object({
   reportId: ReportId,
-  targetType: z.enum(['user', 'post', 'comment', 'message', 'call', 'live', 'live_message']),
+  targetType: TargetType,
   /** The post, where it is one: what it says and shows stands in the evidence. */
   postId: PostId.nullable(),
   reason: ReportReason,
@@ -56,6 +84,8 @@ export const ReportSummary = z.object({
   /** How many open reports there are of the same; they are decided together. */
   openCount: z.int(),
   decision: z.object({ kind: ReportDecision, by: z.string().nullable(), at: Instant, note: z.string() }).nullable(),
+  /** The newest one, if there is any, and which side made it. */
+  appeal: Appeal.extend({ side: z.enum(['reporter', 'owner']) }).nullable(),
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 

@@ -54,6 +54,11 @@ export const NOTIFICATION_KINDS = {
   report_dismissed: 'account',
   /** What they shared was taken down. */
   removed: 'account',
+  /** An appeal of theirs was answered: the decision stands, or not. */
+  appeal_stands: 'account',
+  appeal_lifted: 'account',
+  /** What was decided about their report no longer holds. */
+  report_reversed: 'account',
   security: 'account',
 } as const
 

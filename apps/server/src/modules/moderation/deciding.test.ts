@@ -191,9 +191,9 @@ describe('a decision', () => {
         .filter(({ kind }) => kind === 'removed')
         .map(({ path }) => path)
     expect([await removals(one), await removals(fan), await removals(creator), await removals(second)]).toEqual([
-      ['/appealsPolicy'],
-      ['/appealsPolicy'],
-      ['/appealsPolicy'],
+      ['/reports'],
+      ['/reports'],
+      ['/reports'],
       [],
     ])
   })

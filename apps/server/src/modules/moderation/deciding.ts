@@ -69,20 +69,25 @@ export function createDeciding(
 
   return {
     async list({ state, cursor }: InputOf<typeof listReports>): Promise<OutputOf<typeof listReports>> {
-      const openCount = await store.countOpen(db)
+      const counts = await store.countWaiting(db)
       const size = REPORTS_PAGE_SIZE
-      if (state === 'open') {
+      if (state !== 'decided') {
         const { after } = openPosition.read(cursor, { after: '0' as ReportId })
-        const { page, nextCursor } = pageOf(await store.listOpen(db, after, size), size, ({ reportId }) =>
+        const list = state === 'open' ? store.listOpen : store.listAppealed
+        const { page, nextCursor } = pageOf(await list(db, after, size), size, ({ reportId }) =>
           openPosition.write({ after: reportId }),
         )
-        return { reports: page.map((row) => presentReport(row, links)), nextCursor, openCount }
+        return { reports: page.map((row) => presentReport(row, links)), nextCursor, ...counts }
       }
       const before = decidedPosition.read(cursor, { at: END_OF_TIME, reportId: LARGEST_ID as ReportId })
       const { page, nextCursor } = pageOf(await store.listDecided(db, before, size), size, (row) =>
         decidedPosition.write({ at: row.decidedAt ?? 0, reportId: row.reportId }),
       )
-      return { reports: page.map((row) => presentReport(row, links)), nextCursor, openCount }
+      return { reports: page.map((row) => presentReport(row, links)), nextCursor, ...counts }
+    },
+
+    async summary(reportId: ReportId): Promise<ReportSummary> {
+      return presentReport(await mustFind(reportId), links)
     },
 
     async get(viewer: Viewer, reportId: ReportId): Promise<Report> {

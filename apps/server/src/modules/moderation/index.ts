@@ -17,6 +17,7 @@ import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Media } from '../media/index.ts'
 import type { Notifications } from '../notifications/index.ts'
+import { createAppeals } from './appeals.ts'
 import { createDeciding } from './deciding.ts'
 import { registerModerationRoutes } from './moderation.routes.ts'
 import { createPeople } from './people.ts'
@@ -31,6 +32,8 @@ type Reportable<T extends ReportTarget['type']> = {
   show: (from: Db, target: TargetOf<T>, reporterId: UserId) => Promise<Found>
   /** From everybody. What is gone already is no reason to fail. */
   takeDown: (tx: Tx, id: TargetOf<T>['id'], between: { ownerId: UserId; reporterId: UserId }) => Promise<void>
+  /** To whose it was, when taking it down was a mistake. Left out where nothing is left to give back: it can be said again. */
+  restore?: (tx: Tx, id: TargetOf<T>['id'], shown: store.Evidence) => Promise<void>
 }
 
 /** Total over the contract's targets: one that joins there does not compile until its module answers for it. */
@@ -58,6 +61,7 @@ export function createModeration(
   const { db, clock, ids, http, identity, media, targets } = deps
   // A report stays when its author leaves: it is about another person, and may be all there is to go by.
   identity.privacy.contribute('reports', store.exportReports)
+  identity.privacy.contribute('appeals', store.exportAppeals)
   media.keepWhile(store.isPictureInReport)
   media.assets.keepFilesWhile(store.isAssetInReport)
 
@@ -115,6 +119,10 @@ export function createModeration(
     await targets[targetType].takeDown(tx, id as never, { ownerId, reporterId })
   }
 
+  async function restore(tx: Tx, { targetType, targetId }: store.ReportRow, shown: store.Evidence): Promise<void> {
+    if (targetType !== 'user') await targets[targetType].restore?.(tx, targetId as never, shown)
+  }
+
   async function sweep(): Promise<void> {
     await db.transaction(async (tx) => {
       const gone = await store.takeOldEvidence(tx, instant(clock.now() - REPORT_EVIDENCE_KEPT_MS))
@@ -126,6 +134,7 @@ export function createModeration(
   registerModerationRoutes(http, {
     report,
     deciding: createDeciding({ ...deps, takeDown }),
+    appeals: createAppeals({ ...deps, restore }),
     people: createPeople(deps),
   })
   return { sweep }

@@ -1,14 +1,18 @@
 import { type InputOf, type ReportId, type UserId } from '@fanlight/contract'
 import {
+  appealReport,
   createReport,
+  decideAppeal,
   decideReport,
   getReport,
+  listMyReports,
   listReports,
   listUsers,
   openReportedMedia,
   suspendUser,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
+import type { createAppeals } from './appeals.ts'
 import type { createDeciding } from './deciding.ts'
 import type { createPeople } from './people.ts'
 
@@ -19,10 +23,22 @@ export function registerModerationRoutes(
   {
     report,
     deciding,
+    appeals,
     people,
-  }: { report: Report; deciding: ReturnType<typeof createDeciding>; people: ReturnType<typeof createPeople> },
+  }: {
+    report: Report
+    deciding: ReturnType<typeof createDeciding>
+    appeals: ReturnType<typeof createAppeals>
+    people: ReturnType<typeof createPeople>
+  },
 ): void {
   http.handle(createReport, async ({ viewer, input }) => ({ reportId: await report(viewer.userId, input) }))
+  http.handle(listMyReports, ({ viewer, input }) => appeals.listMine(viewer.userId, input.cursor))
+  http.handle(appealReport, async ({ viewer, input }) => ({ report: await appeals.appeal(viewer.userId, input) }))
+  http.handle(decideAppeal, async ({ viewer, input }) => {
+    await appeals.answer(viewer, input)
+    return { report: await deciding.summary(input.reportId) }
+  })
   http.handle(listReports, ({ input }) => deciding.list(input))
   http.handle(getReport, async ({ viewer, input }) => ({ report: await deciding.get(viewer, input.reportId) }))
   http.handle(openReportedMedia, async ({ viewer, input }) => ({

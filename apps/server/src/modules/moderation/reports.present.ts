@@ -27,6 +27,18 @@ export function presentReport(row: ReportRow, links: StoredLinks): ReportSummary
       decidedAt === null
         ? null
         : { kind: row.decision ?? 'dismissed', by: row.decidedBy, at: decidedAt, note: row.note },
+    appeal: appealOf(row),
+  }
+}
+
+function appealOf({ appeal, reporterId }: ReportRow): ReportSummary['appeal'] {
+  if (appeal === null) return null
+  const { userId, text, at, outcome, note, decidedAt } = appeal
+  return {
+    side: userId === reporterId ? 'reporter' : 'owner',
+    text,
+    at,
+    outcome: outcome === null || decidedAt === null ? null : { kind: outcome, at: decidedAt, note },
   }
 }
 

@@ -80,17 +80,32 @@ export type ReportRow = {
   /** Null of one that was decided before decisions had names. */
   decision: ReportDecision | null
   decidedBy: string | null
+  decidedById: UserId | null
   note: string
+  /** The newest one. */
+  appeal: {
+    userId: UserId
+    text: string
+    at: Instant
+    outcome: 'stands' | 'lifted' | null
+    note: string
+    decidedAt: Instant | null
+  } | null
 }
 
 const person = (id: Sql): Sql =>
   sql`(select ${personObject} from users u where u.user_id = ${id} and u.deleted_at is null)`
 
+const epoch = (at: Sql): Sql => sql`(extract(epoch from ${at}) * 1000)::bigint`
+
 /** Columns of ReportRow, of reports `r`. */
 const columns: Sql = sql`
   r.report_id, r.reporter_id, r.owner_id, r.target_type, r.target_id, r.reason, r.text, r.reported_at, r.decided_at, r.decision,
   r.note, ${person(sql`r.reporter_id`)} as reporter, ${person(sql`r.owner_id`)} as owner,
-  (select d.user_name from users d where d.user_id = r.decided_by) as decided_by,
+  (select d.user_name from users d where d.user_id = r.decided_by) as decided_by, r.decided_by as decided_by_id,
+  (select json_build_object('userId', a.user_id::text, 'text', a.text, 'at', ${epoch(sql`a.made_at`)}, 'outcome', a.outcome,
+      'note', a.note, 'decidedAt', ${epoch(sql`a.decided_at`)})
+    from report_appeals a where a.report_id = r.report_id order by a.made_at desc limit 1) as appeal,
   (select count(*)::int from reports o where o.target_type = r.target_type and o.target_id = r.target_id
     and o.decided_at is null) as open_count
 `
@@ -105,6 +120,13 @@ export const listOpen = (from: Db, after: ReportId, size: number): Promise<Repor
     order by r.report_id limit ${size + 1}
   `)
 
+/** Those whose decision somebody asks to look at again, the oldest first. */
+export const listAppealed = (from: Db, after: ReportId, size: number): Promise<ReportRow[]> =>
+  from.many<ReportRow>(sql`
+    select ${columns} from report_appeals w join reports r using (report_id)
+    where w.decided_at is null and r.report_id > ${after} order by r.report_id limit ${size + 1}
+  `)
+
 export const listDecided = (from: Db, before: { at: number; reportId: ReportId }, size: number): Promise<ReportRow[]> =>
   from.many<ReportRow>(sql`
     select ${columns} from reports r
@@ -112,11 +134,12 @@ export const listDecided = (from: Db, before: { at: number; reportId: ReportId }
     order by r.decided_at desc, r.report_id desc limit ${size + 1}
   `)
 
-export async function countOpen(from: Db): Promise<number> {
-  const row = await from.maybe<{ open: number }>(
-    sql`select count(*)::int as open from reports where decided_at is null`,
-  )
-  return row?.open ?? 0
+export async function countWaiting(from: Db): Promise<{ openCount: number; appealCount: number }> {
+  const row = await from.maybe<{ openCount: number; appealCount: number }>(sql`
+    select (select count(*) from reports where decided_at is null)::int as open_count,
+      (select count(*) from report_appeals where decided_at is null)::int as appeal_count
+  `)
+  return row ?? { openCount: 0, appealCount: 0 }
 }
 
 /** All open ones of the same, held, the asked one among them if it is open. */
@@ -140,12 +163,14 @@ export async function saveDecision(
   `)
 }
 
-/** Of reports that were decided before then; what it showed of pictures and recordings. */
+/** Of reports that were decided before then and that nobody looks at again; what it showed of pictures and recordings. */
 export const takeOldEvidence = (tx: Tx, before: Instant): Promise<{ key: string }[]> =>
   tx.many(sql`
     with gone as (
       delete from report_evidence e using reports r
-      where r.report_id = e.report_id and r.decided_at < ${new Date(before)}::timestamptz returning e.media
+      where r.report_id = e.report_id and r.decided_at < ${new Date(before)}::timestamptz
+        and not exists (select 1 from report_appeals a where a.report_id = r.report_id and a.decided_at is null)
+      returning e.media
     )
     select f.one ->> 'key' as key from gone, jsonb_array_elements(gone.media) as f (one) where f.one ? 'key'
   `)
@@ -164,4 +189,9 @@ export const exportReports = (from: Snapshot, userId: UserId): AsyncIterable<unk
   from.each(sql`
     select report_id, target_type, target_id, reason, text, reported_at, decided_at, decision from reports
     where reporter_id = ${userId} order by report_id
+  `)
+
+export const exportAppeals = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>
+  from.each(sql`
+    select report_id, text, made_at, outcome, note, decided_at from report_appeals where user_id = ${userId} order by report_id
   `)

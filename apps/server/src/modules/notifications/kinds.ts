@@ -64,6 +64,9 @@ export const kindRules: Readonly<Record<NotificationKind, KindRules>> = {
   report_upheld: { shape: 'alone', subject: 'nothing' },
   report_dismissed: { shape: 'alone', subject: 'nothing' },
   removed: { shape: 'alone', subject: 'nothing', alwaysMailed: true },
+  appeal_stands: { shape: 'alone', subject: 'nothing', alwaysMailed: true },
+  appeal_lifted: { shape: 'alone', subject: 'nothing', alwaysMailed: true },
+  report_reversed: { shape: 'alone', subject: 'nothing' },
   security: { shape: 'alone', subject: 'details', hasLetter: true },
 }
 

@@ -45,7 +45,7 @@ const DEVICES = '/settings/devices'
 const ACCOUNT = '/settings/account'
 const EARNINGS = '/creator/earnings'
 /** How a decision is appealed. */
-const APPEALS = '/appealsPolicy'
+const REPORTS = '/reports'
 
 const postPath = (postId: string): string => `/post/detail?id=${postId}`
 const chatPath = (userId: UserId): string => `/messages?id=${userId}`
@@ -106,9 +106,11 @@ export function pathOf(line: KnownLine, subject: NotificationSubject | null): st
       return '/becomeCreator'
     case 'report_upheld':
     case 'report_dismissed':
-      return NOTIFICATIONS_PATH
+    case 'report_reversed':
     case 'removed':
-      return APPEALS
+    case 'appeal_stands':
+    case 'appeal_lifted':
+      return REPORTS
     case 'security':
       return subject?.type === 'security' ? securityPath(subject.event) : ACCOUNT
   }

@@ -1,4 +1,4 @@
-import type { CommentId, Instant, PostId, UserId } from '@fanlight/contract'
+import type { AssetId, CommentId, Instant, PostId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { ShownFile } from '../media/index.ts'
@@ -31,3 +31,22 @@ export const findWholeComment = (
 /** Whose post it is, held, unless it is gone already. */
 export const lockPost = (tx: Tx, postId: PostId): Promise<{ creatorId: UserId } | null> =>
   tx.maybe(sql`select creator_id from posts where post_id = ${postId} and deleted_at is null for update`)
+
+/** As it was taken down, which left its words and took its pictures out. */
+export async function restorePost(tx: Tx, postId: PostId, assetIds: readonly AssetId[]): Promise<void> {
+  await tx.run(sql`
+    with back as (
+      update posts set deleted_at = null where post_id = ${postId} and deleted_at is not null returning post_id, creator_id
+    )
+    insert into post_media (post_id, asset_id, place, is_teaser)
+    select b.post_id, a.asset_id, w.place - 1, false
+    from back b, unnest(${assetIds}::bigint[]) with ordinality as w (asset_id, place)
+    join media_assets a on a.asset_id = w.asset_id
+    where a.owner_id = b.creator_id and a.removed_at is null
+    on conflict do nothing
+  `)
+  await tx.run(sql`
+    update posts set cover_id = (select asset_id from post_media where post_id = ${postId} order by place limit 1)
+    where post_id = ${postId} and cover_id is null
+  `)
+}

@@ -1,6 +1,7 @@
 import type { CommentId, PostId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { ShownFile } from '../media/index.ts'
 import type { Announcing } from './announcing.ts'
 import { markDeleted } from './authored-posts.store.ts'
 import type { createComments } from './comments.ts'
@@ -30,6 +31,14 @@ export function createReported(
         await announcing.gone(tx, postId, { isDeleted: true })
         await markDeleted(tx, postId, { isSold: false, now: clock.now() })
       },
+
+      /** Offline, with what is still there of its pictures, none of it free: its creator looks it over and publishes it again. */
+      restore: (tx: Tx, postId: PostId, { media }: { media: readonly ShownFile[] }): Promise<void> =>
+        store.restorePost(
+          tx,
+          postId,
+          media.flatMap((one) => ('assetId' in one ? [one.assetId] : [])),
+        ),
     },
 
     comment: {

@@ -146,6 +146,13 @@ const pages: readonly Page[] = [
     load: () => import('../../features/posts/pages/OrdersPage.tsx'),
   },
   {
+    name: 'Reports',
+    path: '/reports',
+    access: 'login',
+    title: 'page.reports',
+    load: () => import('../../features/moderation/pages/MyReportsPage.tsx'),
+  },
+  {
     name: 'OrderPending',
     path: '/orderpending',
     flags: ['payment'],

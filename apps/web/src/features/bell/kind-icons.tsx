@@ -17,6 +17,7 @@ import {
   Radio,
   RefreshCw,
   Reply,
+  Scale,
   ShieldCheck,
   Sparkles,
   Undo2,
@@ -69,6 +70,9 @@ export const kindLooks: Record<NotificationKind, { icon: LucideIcon; tone: Tone 
   report_upheld: { icon: Flag, tone: 'positive' },
   report_dismissed: { icon: Flag, tone: 'neutral' },
   removed: { icon: OctagonX, tone: 'danger' },
+  appeal_stands: { icon: Scale, tone: 'neutral' },
+  appeal_lifted: { icon: Scale, tone: 'positive' },
+  report_reversed: { icon: Flag, tone: 'neutral' },
   security: { icon: ShieldCheck, tone: 'neutral' },
 }
 

@@ -44,6 +44,9 @@ const sentences: Record<Exclude<NotificationKind, 'security'>, MessageKey | ByPe
   report_upheld: 'bell.what.reportUpheld',
   report_dismissed: 'bell.what.reportDismissed',
   removed: 'bell.what.removed',
+  appeal_stands: 'bell.what.appealStands',
+  appeal_lifted: 'bell.what.appealLifted',
+  report_reversed: 'bell.what.reportReversed',
 }
 
 const security: Record<SecurityEvent, MessageKey> = {

@@ -1,4 +1,5 @@
 import {
+  decideAppeal,
   decideReport,
   getReport,
   instant,
@@ -50,6 +51,7 @@ const ofMessage: Report = {
   reporter: person('31', 'Rita'),
   owner: person('32', 'Otto'),
   openCount: 1,
+  appeal: null,
   decision: null,
   evidence: [
     said(0, { isByOwner: false }),
@@ -58,15 +60,26 @@ const ofMessage: Report = {
 }
 const ofPerson: Report = { ...ofMessage, reportId: '8' as ReportId, targetType: 'user', owner: person('33', 'Uwe') }
 
+const appealed: Report = {
+  ...ofMessage,
+  reportId: '9' as ReportId,
+  owner: person('34', 'Ada'),
+  decision: { kind: 'taken_down', by: 'op', at, note: '' },
+  appeal: { side: 'owner', text: 'It was a joke between friends', at, outcome: null },
+}
+
 let server: FakeServer
 beforeEach(async () => {
   server = startServer()
   server.answer(listReports, ({ state }) => ({
-    reports: state === 'open' ? [ofMessage, ofPerson] : [],
+    reports: state === 'open' ? [ofMessage, ofPerson] : state === 'appealed' ? [appealed] : [],
     nextCursor: null,
     openCount: 2,
+    appealCount: 1,
   }))
-  server.answer(getReport, ({ reportId }) => ({ report: reportId === '7' ? ofMessage : ofPerson }))
+  const all = [ofMessage, ofPerson, appealed]
+  server.answer(getReport, ({ reportId }) => ({ report: all.find((each) => each.reportId === reportId) ?? ofPerson }))
+  server.answer(decideAppeal, { report: appealed })
   server.answer(decideReport, { report: ofMessage })
   server.answer(openReportedMedia, { media: [{ type: 'image', url: '/clear.jpg', coverUrl: null, name: null }] })
   await begin({ ...luna, role: 'admin' })
@@ -137,5 +150,21 @@ it('suspends a person only with a reason, and takes no person down', async () =>
   await userEvent.click(dialog.getByRole('button', { name: 'Suspend account' }))
   await waitFor(() =>
     expect(server.askedFor(decideReport)).toMatchObject([{ reportId: '8', decision: 'suspend', note: 'Threats' }]),
+  )
+})
+
+it('answers an appeal with words for who made it', async () => {
+  await userEvent.click(screen.getByRole('tab', { name: /Appeals/ }))
+  await choose(/Ada/)
+  const shown = await article()
+  expect(shown.getByText('It was a joke between friends')).toBeTruthy()
+  await userEvent.click(shown.getByRole('button', { name: 'Lift decision' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Lift the decision?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Lift decision' }))
+  expect(server.askedFor(decideAppeal)).toEqual([])
+  fill(dialog.getByRole('textbox'), 'You are right')
+  await userEvent.click(dialog.getByRole('button', { name: 'Lift decision' }))
+  await waitFor(() =>
+    expect(server.askedFor(decideAppeal)).toMatchObject([{ reportId: '9', outcome: 'lifted', note: 'You are right' }]),
   )
 })

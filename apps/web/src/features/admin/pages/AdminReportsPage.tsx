@@ -29,13 +29,15 @@ function Reports({ layout }: { layout: Layout }) {
   const state = reportStates.find((each) => each === params.get('state')) ?? 'open'
   const open = useReports('open')
   useFreshQueue(open.refetch)
+  const counts = { open: open.openCount, appealed: open.appealCount, decided: null }
+  const countOf = (waiting: number | null) => waiting !== null && { count: format.wholeNumber(waiting) }
   return (
     <Tabs
       label={text('page.adminReports')}
       tabs={reportStates.map((each) => ({
         value: each,
         label: text(`adminReports.${each}`),
-        ...(each === 'open' && open.openCount !== null && { count: format.wholeNumber(open.openCount) }),
+        ...countOf(counts[each]),
       }))}
       value={state}
       onValueChange={(next) => navigate(`${PATH}?state=${next}`, { replace: true })}
@@ -117,8 +119,9 @@ function DetailSkeleton() {
 
 function NothingHere({ state, onRefresh }: { state: ReportState; onRefresh: () => unknown }) {
   const text = useText()
-  if (state === 'decided') {
-    return <EmptyState illustration={<LetterIllustration />} title={text('adminReports.emptyDecided')} />
+  if (state !== 'open') {
+    const title = state === 'decided' ? 'adminReports.emptyDecided' : 'adminReports.emptyAppealed'
+    return <EmptyState illustration={<LetterIllustration />} title={text(title)} />
   }
   return (
     <EmptyState

@@ -7,6 +7,7 @@ import { confirm, openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { reasonTexts } from '../../moderation/index.ts'
 import { profilePath } from '../../profiles/index.ts'
+import { Appealed } from './Appealed.tsx'
 import { Evidence } from './Evidence.tsx'
 import { useReportsChanged } from './queries.ts'
 
@@ -86,6 +87,7 @@ export function ReportDetail({ report, onDecided }: { report: Report; onDecided:
         )}
         <Evidence report={report} />
       </section>
+      {report.appeal && <Appealed report={report} onAnswered={onDecided} />}
       {decision === null && <Decisions report={report} name={name} onDecided={onDecided} />}
     </article>
   )

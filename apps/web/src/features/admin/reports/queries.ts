@@ -1,17 +1,23 @@
-import { getReport, listReports, type ReportId } from '@fanlight/contract'
+import { getReport, listReports, type CallOf, type decideAppeal, type ReportId } from '@fanlight/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf, useCall, usePages } from '../../../platform/api/index.ts'
 
-export const reportStates = ['open', 'decided'] as const
+export const reportStates = ['open', 'appealed', 'decided'] as const
 export type ReportState = (typeof reportStates)[number]
+export type AppealOutcome = CallOf<typeof decideAppeal>['outcome']
 
 export function useReports(state: ReportState) {
   const pages = usePages(listReports, { state })
   const found = pages.data?.pages.flatMap((page) => page.reports) ?? []
   // One that was decided between two pages is in both of them.
   const reports = [...new Map(found.map((each) => [each.reportId, each])).values()]
-  return { ...pages, reports, openCount: pages.data?.pages[0]?.openCount ?? null }
+  return { ...pages, reports, ...countsOf(pages.data?.pages[0]) }
 }
+
+const countsOf = (first?: { openCount: number; appealCount: number }) => ({
+  openCount: first?.openCount ?? null,
+  appealCount: first?.appealCount ?? null,
+})
 
 /** Each time it is asked for is written down: it is asked for once, when an operator chooses it. */
 export const useReport = (reportId: ReportId) => useCall(getReport, { reportId }, { staleTime: Infinity })

@@ -1,6 +1,6 @@
 import { type Account, exportMyData } from '@fanlight/contract'
 import { ListRow, toast } from '@fanlight/ui'
-import { Ban, CalendarCheck, Download, FileText, Trash2 } from 'lucide-react'
+import { Ban, CalendarCheck, Download, FileText, Flag, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { describeError, useAction } from '../../../platform/api/index.ts'
 import { openDialog } from '../../../platform/dialogs/index.ts'
@@ -29,6 +29,7 @@ export function PrivacySection() {
       <Group title={text('profile.people')}>
         <InvisibleRow />
         <BlockedRow />
+        <ListRow icon={<Flag aria-hidden />} title={text('page.reports')} link={<Link href="/reports" />} />
       </Group>
       <Group title={text('settings.privacy.data')}>
         <ExportRow />
