@@ -564,3 +564,56 @@ describe('a server that dies', () => {
     expect(await balances(person)).toEqual({ ...NOTHING, payingOut: 5_000 })
   })
 })
+
+describe('a debt that comes after a payout was asked for', () => {
+  const owe = (person: Person, amount: number) =>
+    app.wallet.postAlone({
+      kind: 'correction',
+      reference: `owed later:${id(person)}`,
+      transfers: [{ from: accounts.receivables, to: accounts.debtsOf(id(person)), amount }],
+    })
+  async function asked() {
+    const { person, code } = await leaver({ available: 5_000 })
+    await pass(app, 60_000)
+    await app.as(person).call(requestPayout, { amount: diamonds(5_000), code: code() })
+    return person
+  }
+
+  it('is taken from it when the creator leaves, and the rest is paid', async () => {
+    const person = await asked()
+    await owe(person, 800)
+    expect(await preview(person)).toMatchObject({
+      payout: { now: 4_200 },
+      underWay: 0,
+      debt: 800,
+      forfeited: { total: 0 },
+    })
+    expect(reasonOf(await leaving(person, 0))).toBe('success')
+    await after(0)
+    expect((await queue(person)).map(({ amount }) => amount)).toEqual([4_200])
+    expect(await balances(person)).toEqual({ ...NOTHING, payingOut: 4_200 })
+  })
+
+  it('is taken from it when an operator says yes, and another yes is asked for the rest', async () => {
+    const person = await asked()
+    await owe(person, 800)
+    const [payout] = await queue(person)
+    await app.as(operator).call(decidePayout, { payoutId: payout!.payoutId, decision: 'approve' })
+    expect((await queue(person)).map(({ amount }) => amount)).toEqual([4_200])
+    await sent(person)
+    expect(await balances(person)).toEqual(NOTHING)
+  })
+
+  it('is taken from it before it is sent, and one that is all owed is not asked for again', async () => {
+    const person = await asked()
+    const [payout] = await queue(person)
+    await app.as(operator).call(decidePayout, { payoutId: payout!.payoutId, decision: 'approve' })
+    await owe(person, 9_000)
+    await app.platform.jobs.runDue()
+    expect(await queue(person)).toEqual([])
+    expect(Object.values((await app.provider.state()).payouts).map((each) => each.payoutId)).not.toContain(
+      payout!.payoutId,
+    )
+    expect(await balances(person)).toEqual({ ...NOTHING, debts: 4_000 })
+  })
+})

@@ -8,9 +8,10 @@ import { insertDeparture, listAccountKinds } from './departures.store.ts'
 import { sharesOf, type Left } from './farewell.policy.ts'
 import { heldUntil, releasedAt } from './holding-period.ts'
 import { lastEarnedAt } from './income.store.ts'
+import type { Netting } from './payouts.netting.ts'
 import { paidFrom } from './payouts.opening.ts'
 import { masked } from './payouts.present.ts'
-import { findMethod, lockPayoutsOf } from './payouts.store.ts'
+import { findMethod, lockPayoutsOf, sumUnsent } from './payouts.store.ts'
 
 const NOTHING = diamonds(0)
 
@@ -58,12 +59,14 @@ export function forfeit(userId: UserId, { wallet, held, available, debt }: Left,
 }
 
 /** What becomes of a person's money when they leave, told before and done in the transaction that erases them. */
-export function createFarewell(deps: Platform & { wallet: Wallet; settling: JobKind<{ userId: UserId }> }): {
+export function createFarewell(
+  deps: Platform & { wallet: Wallet; netting: Pick<Netting, 'recallUnsent'>; settling: JobKind<{ userId: UserId }> },
+): {
   preview(userId: UserId): Promise<Farewell>
   hold(tx: Tx, userId: UserId): Promise<void>
   settle(tx: Tx, userId: UserId, agreed: Diamonds | null): Promise<void>
 } {
-  const { db, clock, ids, wallet, settling } = deps
+  const { db, clock, ids, wallet, netting, settling } = deps
 
   const balanceOf = (account: ReturnType<typeof accounts.walletOf>) => wallet.balanceOf(account)
 
@@ -83,7 +86,13 @@ export function createFarewell(deps: Platform & { wallet: Wallet; settling: JobK
       // What is set aside comes back into the wallet before that is settled; what is told is the most that may be lost.
       const kinds = await listAccountKinds(db, userId)
       const aside = kinds.includes('escrow') ? await wallet.balanceOf(accounts.escrowOf(userId)) : 0
-      const left = { ...inAccounts, wallet: diamonds(inAccounts.wallet + aside) }
+      // What is owed is taken from what was asked for and not sent, which comes back for that.
+      const recalled = inAccounts.debt > 0 ? await sumUnsent(db, userId) : 0
+      const left = {
+        ...inAccounts,
+        wallet: diamonds(inAccounts.wallet + aside),
+        available: diamonds(inAccounts.available + recalled),
+      }
       const { now, later, forfeited } = sharesOf(left, { hasReceiver: method !== null, minimum: payoutMinimum })
       const from = method && paidFrom(method)
       return {
@@ -97,7 +106,9 @@ export function createFarewell(deps: Platform & { wallet: Wallet; settling: JobK
                 notBefore: from > clock.now() ? from : null,
               }
             : null,
-        underWay: kinds.includes('paying_out') ? await wallet.balanceOf(accounts.payingOutOf(userId)) : NOTHING,
+        underWay: kinds.includes('paying_out')
+          ? diamonds((await wallet.balanceOf(accounts.payingOutOf(userId))) - recalled)
+          : NOTHING,
         debt: left.debt,
         forfeited,
         payoutMinimum,
@@ -119,6 +130,7 @@ export function createFarewell(deps: Platform & { wallet: Wallet; settling: JobK
      */
     async settle(tx, userId, agreed) {
       await wallet.takeTurn(tx, userId)
+      await netting.recallUnsent(tx, userId)
       const left = await lockLeft(wallet, tx, userId)
       const method = await findMethod(tx, userId)
       const { payoutMinimum } = await wallet.settings.get(tx)

@@ -14,6 +14,7 @@ import { createFarewell } from './farewell.ts'
 import { createIncome } from './income.ts'
 import { createPayoutDecisions } from './payouts.decisions.ts'
 import { createPayoutEnds } from './payouts.ends.ts'
+import { createNetting } from './payouts.netting.ts'
 import { createPayoutOpening } from './payouts.opening.ts'
 import { createPayoutQueue } from './payouts.queue.ts'
 import { createPayoutSending } from './payouts.sending.ts'
@@ -46,14 +47,15 @@ export function createEarnings(
   const openPayout = createPayoutOpening(deps)
   const departures = createDepartures({ ...deps, openPayout })
   const finish = createPayoutEnds({ ...deps, departures })
+  const netting = createNetting({ ...deps, finish, openPayout })
   const payouts = createPayouts({ ...deps, finish, openPayout })
-  const underWay = createPayoutSending({ ...deps, finish })
-  const decide = createPayoutDecisions({ ...deps, finish, sending: underWay.sending })
+  const underWay = createPayoutSending({ ...deps, finish, netting })
+  const decide = createPayoutDecisions({ ...deps, finish, netting, sending: underWay.sending })
 
   identity.operators.onChanged((tx, userId) => withdrawApprovals(tx, userId))
   identity.privacy.contribute('payouts', exportPayouts)
   identity.privacy.contribute('payoutMethod', findMethod)
-  identity.privacy.settleWith(createFarewell({ ...deps, settling: departures.settling }))
+  identity.privacy.settleWith(createFarewell({ ...deps, netting, settling: departures.settling }))
   identity.privacy.onErased((tx, userId) => payouts.erase(tx, userId))
   deps.memberships.onAllCutOff((tx, userId) => departures.lookSoon(tx, userId))
   deps.everyAlone(RELEASE_EVERY_MS, 'earnings.release', release)

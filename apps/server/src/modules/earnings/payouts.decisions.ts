@@ -7,14 +7,21 @@ import type { Platform } from '../../platform/platform.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { FinishPayout } from './payouts.ends.ts'
+import type { Netting } from './payouts.netting.ts'
 import * as store from './payouts.store.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
 /** What operators decide: a yes of one, or of two from a limit on; a single no is enough. */
 export function createPayoutDecisions(
-  deps: Platform & { audit: Audit; wallet: Wallet; finish: FinishPayout; sending: JobKind<{ payoutId: PayoutId }> },
+  deps: Platform & {
+    audit: Audit
+    wallet: Wallet
+    finish: FinishPayout
+    netting: Netting
+    sending: JobKind<{ payoutId: PayoutId }>
+  },
 ) {
-  const { db, clock, audit, wallet, finish, sending } = deps
+  const { db, clock, audit, wallet, finish, netting, sending } = deps
 
   /** What one operator lets go to one creator within a day, without a second one, counts together. */
   async function approvalsFor(tx: Tx, payout: PayoutRow, { userId: operatorId }: Viewer): Promise<number> {
@@ -30,8 +37,10 @@ export function createPayoutDecisions(
   }
 
   /** Says what state it is in now. */
-  async function approve(tx: Tx, payout: PayoutRow, operator: Viewer): Promise<'requested' | 'approved'> {
+  async function approve(tx: Tx, payout: PayoutRow, operator: Viewer): Promise<'requested' | 'approved' | 'canceled'> {
     const { payoutId } = payout
+    // What is left of it waits for another yes: it is another amount than the one that was looked at.
+    if (await netting.net(tx, payout)) return 'canceled'
     const needsApprovals = await approvalsFor(tx, payout, operator)
     const approvals = await store.approve(tx, payoutId, operator.userId, clock.now())
     if (approvals === null) throw new AppError('SECOND_OPERATOR_NEEDED', {})

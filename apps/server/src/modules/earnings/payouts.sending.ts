@@ -8,6 +8,7 @@ import {
   type ProviderPayout,
 } from '../payments/index.ts'
 import { isTooEarly } from './payouts.ends.ts'
+import type { Netting } from './payouts.netting.ts'
 import type { FinishPayout } from './payouts.ends.ts'
 import * as store from './payouts.store.ts'
 import type { PayoutRow } from './payouts.store.ts'
@@ -24,14 +25,15 @@ type Told = Omit<ProviderPayout, 'providerPayoutId'> & { providerPayoutId: strin
  * An approved payout on its way. It is written down as sending before the provider hears of it, and each call carries its
  * number: wherever the process dies, the next look goes on from there, and the provider pays once.
  */
-export function createPayoutSending(deps: Platform & { payments: Payments; finish: FinishPayout }) {
-  const { db, clock, jobs, log, payments, finish } = deps
+export function createPayoutSending(deps: Platform & { payments: Payments; finish: FinishPayout; netting: Netting }) {
+  const { db, clock, jobs, log, payments, finish, netting } = deps
   const provider: PaymentProvider = payments.provider
 
   const begin = (payoutId: PayoutId): Promise<PayoutRow | null> =>
     db.transaction(async (tx) => {
       const payout = await store.lockPayout(tx, payoutId)
       if (payout?.state !== 'approved' || isTooEarly(payout, clock.now())) return payout
+      if (await netting.net(tx, payout)) return null
       await store.saveSending(tx, payoutId, provider.name, clock.now())
       return { ...payout, state: 'sending', provider: provider.name }
     })

@@ -128,6 +128,23 @@ export async function lockPayoutsOf(tx: Tx, creatorId: UserId): Promise<void> {
   await tx.many(sql`select pg_advisory_xact_lock(hashtext('payouts of ' || ${creatorId}::text))`)
 }
 
+/** Those that nobody has sent yet, held; the oldest first. */
+export async function lockUnsent(tx: Tx, creatorId: UserId): Promise<PayoutRow[]> {
+  const rows = await tx.many<StoredRow>(sql`
+    select ${payoutColumns} from payouts p where p.creator_id = ${creatorId}::bigint and p.state in ('requested', 'approved')
+    order by p.payout_id for update
+  `)
+  return rows.map(readPayout)
+}
+
+export async function sumUnsent(from: Db, creatorId: UserId): Promise<number> {
+  const row = await from.maybe<{ sum: string }>(sql`
+    select coalesce(sum(amount), 0)::bigint as sum from payouts
+    where creator_id = ${creatorId}::bigint and state in ('requested', 'approved')
+  `)
+  return Number(row?.sum ?? 0)
+}
+
 async function sumOf(tx: Tx, payouts: Sql): Promise<number> {
   const row = await tx.maybe<{ sum: string }>(sql`select coalesce(sum(p.amount), 0)::bigint as sum ${payouts}`)
   return Number(row?.sum ?? 0)

@@ -10,6 +10,7 @@ import {
 } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { sharedLooks } from '../../platform/shared-looks.ts'
 import { type OrderRow, type Payments, type ProviderSubscription, type SubscriptionPayment } from '../payments/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Changes } from './changes.ts'
@@ -217,7 +218,7 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
     return instant(at + (at < due + DAY_MS ? 5 * MINUTE_MS : HOUR_MS))
   }
 
-  async function sync(orderId: OrderId): Promise<void> {
+  const sync = sharedLooks(async (orderId: OrderId): Promise<void> => {
     for (let tries = 0; tries < TRIES; tries++) {
       const subscription = await store.findSubscription(db, orderId)
       if (!subscription || subscription.provider !== provider.name) return
@@ -237,7 +238,7 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
       return
     }
     throw new Error(`Too many look at subscription ${orderId} at once`)
-  }
+  })
 
   const isLost = (createdAt: Instant): boolean => clock.now() - createdAt > UNKNOWN_AFTER_MS
 

@@ -31,6 +31,16 @@ describe('news that is not the provider’s', () => {
         'paypal-transmission-time': '2026-11-15T12:00:00Z',
       },
     ],
+    [
+      'with one that the provider does not even look at',
+      {
+        'paypal-auth-algo': 'SHA256withRSA',
+        'paypal-cert-url': 'https://evil.example/cert',
+        'paypal-transmission-id': '1',
+        'paypal-transmission-sig': 'A'.repeat(9_000),
+        'paypal-transmission-time': '2026-11-15T12:00:00Z',
+      },
+    ],
   ])('%s is refused and changes nothing', async (_, headers) => {
     const fan = await app.person()
     const { orderId } = await app.as(fan).call(createOrder, aPackage)

@@ -34,7 +34,7 @@ import { bookingDueAt, closesAt, remindersBefore, type BookingData, type Booking
 import { presentBooking } from './booking.present.ts'
 import * as store from './booking.store.ts'
 import type { Keeping } from './keeping.ts'
-import { doOverlap, lengthOf, slotsOf } from './slots.ts'
+import { doOverlap, isSlot, lengthOf, slotsOf } from './slots.ts'
 
 const position = cursorOf(z.object({ at: InstantSchema, bookingId: BookingIdSchema }))
 
@@ -164,7 +164,7 @@ export function createBooking(
       const deposit = depositOf(offer.hours, offer.price)
       if (deposit !== expectedDeposit) throw new AppError('PRICE_CHANGED', { currentPrice: deposit })
       const now = clock.now()
-      if (!slotsOf(offer.hours, now, []).includes(startsAt)) throw new AppError('SLOT_TAKEN', {})
+      if (!isSlot(offer.hours, now, startsAt)) throw new AppError('SLOT_TAKEN', {})
       const booking = newBooking(input, fanId, offer, now)
       const bookingId = await db.transaction(async (tx) => {
         const twin = await wallet.intentions.claim(tx, intention, booking.bookingId)

@@ -43,30 +43,60 @@ const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numbe
 
 export const lengthOf = ({ cycle, cycles }: Pick<CallHours, 'cycle' | 'cycles'>): number => cycle * cycles * MINUTE_MS
 
+/** The shortest calls begin no more often than this: nobody chooses among thousands of minutes. */
+const STEP_MIN_MS = 10 * MINUTE_MS
+
+/** Of one day there: asked once where its clocks do not change, and they do twice a year. */
+function momentsOf(midnight: number, timeZone: string): (wall: number) => number | null {
+  const [begins, ends] = [momentOf(midnight, timeZone), momentOf(midnight + DAY_MS, timeZone)]
+  const isEven = begins !== null && ends !== null && ends - begins === DAY_MS
+  return isEven ? (wall) => begins + (wall - midnight) : (wall) => momentOf(wall, timeZone)
+}
+
+/** In the creator's hours of that day. */
+function slotsOfDay(midnight: number, hours: CallHours): number[] {
+  const [length, weekday] = [lengthOf(hours), new Date(midnight).getUTCDay()]
+  const step = Math.max(length, STEP_MIN_MS)
+  const found: number[] = []
+  const rows = hours.weekly.filter((row) => row.day === weekday)
+  const momentAt = rows.length === 0 ? null : momentsOf(midnight, hours.timeZone)
+  for (const { from, to } of rows) {
+    const end = midnight + minuteOf(to) * MINUTE_MS
+    for (let wall = midnight + minuteOf(from) * MINUTE_MS; wall + length <= end; wall += step) {
+      const at = momentAt?.(wall) ?? null
+      if (at !== null) found.push(at)
+    }
+  }
+  return found
+}
+
+const dayOf = (at: number, { timeZone }: CallHours): number => Math.floor(wallAt(at, timeZone) / DAY_MS) * DAY_MS
+
+const isInReach = (at: number, { isOpen, daysAhead }: CallHours, now: Instant): boolean =>
+  isOpen && at >= now + BOOKING_NOTICE_MS && at <= now + daysAhead * DAY_MS
+
 /** When a booking can begin: in the creator's hours, not too soon, not too far ahead, and not in another booking. */
 export function slotsOf(hours: CallHours, now: Instant, taken: readonly Taken[]): Instant[] {
   if (!hours.isOpen) return []
-  const { timeZone, daysAhead, weekly } = hours
-  const length = lengthOf(hours)
-  const today = Math.floor(wallAt(now, timeZone) / DAY_MS) * DAY_MS
-  const found = new Set<number>()
-  for (let day = 0; day <= daysAhead; day += 1) {
-    const midnight = today + day * DAY_MS
-    const weekday = new Date(midnight).getUTCDay()
-    for (const { from, to } of weekly.filter((row) => row.day === weekday)) {
-      const end = midnight + minuteOf(to) * MINUTE_MS
-      for (let wall = midnight + minuteOf(from) * MINUTE_MS; wall + length <= end; wall += length) {
-        const at = momentOf(wall, timeZone)
-        if (at !== null) found.add(at)
-      }
+  const [today, length] = [dayOf(now, hours), lengthOf(hours)]
+  const days = Array.from({ length: hours.daysAhead + 1 }, (_, day) => today + day * DAY_MS)
+  const found = [...new Set(days.flatMap((midnight) => slotsOfDay(midnight, hours)))].toSorted(
+    (one, other) => one - other,
+  )
+  const others = taken.toSorted((one, other) => one.startsAt - other.startsAt)
+  let [next, busyUntil] = [0, 0]
+  const isFree = (at: number): boolean => {
+    for (let other = others[next]; other && other.startsAt < at + length; other = others[++next]) {
+      busyUntil = Math.max(busyUntil, other.endsAt)
     }
+    return busyUntil <= at
   }
-  const isFree = (at: number) => taken.every(({ startsAt, endsAt }) => at + length <= startsAt || at >= endsAt)
-  return [...found]
-    .filter((at) => at >= now + BOOKING_NOTICE_MS && at <= now + daysAhead * DAY_MS && isFree(at))
-    .toSorted((one, other) => one - other)
-    .map((at) => instant(at))
+  return found.filter((at) => isFree(at) && isInReach(at, hours, now)).map((at) => instant(at))
 }
+
+/** Whether one can begin then, other bookings aside. */
+export const isSlot = (hours: CallHours, now: Instant, at: Instant): boolean =>
+  isInReach(at, hours, now) && slotsOfDay(dayOf(at, hours), hours).includes(at)
 
 /** Hours of one day lie beside each other: a slot in two of them would be offered twice. */
 export function doOverlap(weekly: CallHours['weekly']): boolean {
