@@ -31,6 +31,8 @@ async function main(started: Started): Promise<void> {
     version: string
   }
   const log = createLog(config.logLevel)
+  // Before anything is started or migrated: without it nothing of that is of use.
+  await closeDataFolder(config.dataDir)
   if (config.isTraced) await started.add(() => traced(config, version))
 
   const databaseUrl = config.database.url ?? (await started.add(() => startDatabase(config, log))).url
@@ -71,7 +73,6 @@ async function traced({ s3 }: Config, version: string): Promise<Part> {
 }
 
 async function startDatabase({ dataDir }: Config, log: Log): Promise<EmbeddedPostgres> {
-  await closeDataFolder(dataDir)
   return startEmbeddedPostgres({
     dataDir: join(dataDir, 'postgres'),
     onLog: (line) => log.info({ part: 'postgres' }, line),
