@@ -47,6 +47,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   push_targets: 'notifications',
   push_keys: 'notifications',
   post_announcements: 'posts',
+  storage_folder: 'media',
   pictures: 'media',
   media_assets: 'media',
   merged_assets: 'media',

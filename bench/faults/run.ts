@@ -133,7 +133,7 @@ async function measureAll(): Promise<void> {
         NODE_ENV: 'production',
         HOST: '127.0.0.1',
         PORT: String(port),
-        FANLIGHT_DATA_DIR: join(dataDir, String(port)),
+        FANLIGHT_DATA_DIR: dataDir,
         FANLIGHT_DEMO: 'false',
         FANLIGHT_SECRET: SECRET,
         DATABASE_URL: database.url,

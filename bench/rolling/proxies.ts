@@ -19,6 +19,7 @@ export async function startNginx(wanted: Wanted): Promise<Proxy> {
   const site = withAddresses(await sample('nginx/fanlight.conf'), wanted)
     .replace(/server \{\n {2}listen 80;[^}]*\}\n/, '')
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replace(/^ {2}listen \[::\]:443 .*\n/m, '')
     .replaceAll(/^ {2}ssl_.*\n/gm, '')
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
@@ -35,8 +36,8 @@ ${site} }`
 export async function startHaProxy(wanted: Wanted): Promise<Proxy> {
   const { folder, port } = wanted
   const whole = withAddresses(await sample('haproxy/fanlight.cfg'), wanted)
-    .replace(/^ {2}bind :80\n/m, '')
-    .replace(/^ {2}bind :443 .*$/m, `  bind 127.0.0.1:${port}`)
+    .replace(/^ {2}bind :::80 .*\n/m, '')
+    .replace(/^ {2}bind :::443 .*$/m, `  bind 127.0.0.1:${port}`)
     .replace(/^ {2}http-request redirect .*\n/m, '')
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, whole)

@@ -451,6 +451,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       if (cutOff > 0) log.warn({ requests: cutOff }, 'the time to stop is up: requests were broken off')
       if (workIsDone.includes(false)) log.warn('the time to stop is up: work goes on in another process')
       await repeats.stop()
+      await http.draining.cutOff()
       await realtime.close()
       await engine.close()
       await presence.close()

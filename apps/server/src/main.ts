@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createApp, migrationsDirectory, type App } from './app.ts'
 import { demoHostOf, importDemoWorld, type DemoWorld } from './demo-world.ts'
 import { codeAt } from './modules/identity/index.ts'
+import { assertSameFolder } from './modules/media/index.ts'
 import { createPayPal } from './modules/payments/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { describeParts, readConfig, type Config } from './platform/config/config.ts'
@@ -31,6 +32,8 @@ async function main(started: Started): Promise<void> {
     version: string
   }
   const log = createLog(config.logLevel)
+  // Before anything is started or migrated: without it nothing of that is of use.
+  await closeDataFolder(config.dataDir)
   if (config.isTraced) await started.add(() => traced(config, version))
 
   const databaseUrl = config.database.url ?? (await started.add(() => startDatabase(config, log))).url
@@ -50,6 +53,8 @@ async function main(started: Started): Promise<void> {
     const made = await createApp(config, { log, clock: systemClock, databaseUrl, version, provider })
     return { app: made, stop: () => started.inTime(config.stop.deadlineMs, () => made.close(config.stop)) }
   })
+  // Here and not before: a database that does not fit is not told which folder is its own.
+  await assertSameFolder(app.platform.db, config)
   const demo = config.demo ? await importDemoWorld() : null
   await demo?.load(demoHostOf(app), () => say('Making the demo world…'))
   const address = await listen(app, config)
@@ -71,7 +76,6 @@ async function traced({ s3 }: Config, version: string): Promise<Part> {
 }
 
 async function startDatabase({ dataDir }: Config, log: Log): Promise<EmbeddedPostgres> {
-  await closeDataFolder(dataDir)
   return startEmbeddedPostgres({
     dataDir: join(dataDir, 'postgres'),
     onLog: (line) => log.info({ part: 'postgres' }, line),

@@ -42,9 +42,9 @@ describe('npm run operator -- jobs', () => {
     await enqueue(others, 'cat')
     await app.platform.db.script(`update graphile_worker._private_jobs set run_at = now() - interval '90 seconds'`)
     const { lines } = await run()
-    expect(lines[0]).toEqual(['lane', 'kind', 'due', 'running', 'later', 'failed', 'oldest'])
-    expect(lines).toContainEqual(['mail', 'test.letter', '2', '0', '0', '0', '90 s'])
-    expect(lines).toContainEqual(['rest', 'test.other', '1', '0', '0', '0', '90 s'])
+    expect(lines[0]).toEqual(['lane', 'kind', 'due', 'running', 'later', 'tried again', 'given up', 'oldest'])
+    expect(lines).toContainEqual(['mail', 'test.letter', '2', '0', '0', '0', '0', '90 s'])
+    expect(lines).toContainEqual(['rest', 'test.other', '1', '0', '0', '0', '0', '90 s'])
     const text = await app.http.server.inject('/metrics').then(({ payload }) => payload)
     expect(text).toContain('fanlight_jobs_due{lane="mail"} 2')
     expect(text).toContain('fanlight_jobs_due{lane="payments"} 0')
@@ -53,7 +53,7 @@ describe('npm run operator -- jobs', () => {
 
   it('shows what failed, given up or not, and why', async () => {
     await app.platform.jobs.runDue()
-    expect((await run()).lines).toContainEqual(['mail', 'test.letter', '0', '0', '1', '1', '-'])
+    expect((await run()).lines).toContainEqual(['mail', 'test.letter', '0', '0', '1', '1', '1', '-'])
     const { lines } = await run('failed')
     expect(lines).toContainEqual([
       expect.stringMatching(/^\d+$/),
@@ -63,7 +63,12 @@ describe('npm run operator -- jobs', () => {
       'nobody answers',
     ])
     expect(lines.find(([, , tries]) => tries === '1 of 5')?.[3]).toMatch(/^again 20/)
-    expect(lines.at(-1)?.[3]).toMatch(/^again/)
+    expect(lines.at(-2)?.[3]).toMatch(/^again/)
+    expect(lines.at(-1)).toEqual(['2 given up, 1 tried again by themselves.'])
+    // The sums of the one are the lines of the other.
+    const kinds = (await run()).lines.slice(1)
+    const sum = (column: number) => kinds.reduce((total, cells) => total + Number(cells[column]), 0)
+    expect([sum(5), sum(6)]).toEqual([1, 2])
     const text = await app.http.server.inject('/metrics').then(({ payload }) => payload)
     expect(text).toContain('fanlight_job_failures_total{lane="mail"} 2')
     expect(text).toContain('fanlight_job_failures_total{lane="payments"} 0')

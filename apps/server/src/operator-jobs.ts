@@ -1,8 +1,8 @@
 import type { FailedJob, JobsDesk, KindStanding } from './platform/jobs/jobs.ts'
 
 export const JOBS_USAGE = `Work that is done later:
-  npm run operator -- jobs                       how many of each kind wait, run and were given up
-  npm run operator -- jobs failed                those that failed, with their numbers and why
+  npm run operator -- jobs                       how many of each kind wait, run, failed and are tried again, and were given up
+  npm run operator -- jobs failed                those that failed: what comes next, their numbers and why
   npm run operator -- jobs retry <id|kind|all>   those that failed are tried again at once
   npm run operator -- jobs drop <id>             this one is never done`
 
@@ -35,13 +35,16 @@ const isNumber = (word: string): boolean => /^\d{1,18}$/.test(word)
 
 function describeKinds(kinds: readonly KindStanding[]): string {
   if (kinds.length === 0) return 'Nothing waits, nothing runs and nothing was given up.'
-  const rows = kinds.map(({ kind, lane, due, running, later, failed, oldestSeconds }) => [
+  const rows = kinds.map(({ kind, lane, due, running, later, again, failed, oldestSeconds }) => [
     lane ?? 'nobody',
     kind,
-    ...[due, running, later, failed].map(String),
+    ...[due, running, later, again, failed].map(String),
     due > 0 ? `${Math.round(oldestSeconds)} s` : '-',
   ])
-  return table([['lane', 'kind', 'due', 'running', 'later', 'failed', 'oldest'], ...rows.toSorted(byWords)])
+  return table([
+    ['lane', 'kind', 'due', 'running', 'later', 'tried again', 'given up', 'oldest'],
+    ...rows.toSorted(byWords),
+  ])
 }
 
 function describeFailed(jobs: readonly FailedJob[]): string {
@@ -54,7 +57,9 @@ function describeFailed(jobs: readonly FailedJob[]): string {
     (lastError.split('\n')[0] ?? '').slice(0, 120),
   ])
   const shown = table([['id', 'kind', 'tries', 'next', 'error'], ...rows])
-  return jobs.length < SHOWN ? shown : `${shown}\nThese are the first ${SHOWN}.`
+  if (jobs.length === SHOWN) return `${shown}\nThese are the first ${SHOWN}.`
+  const givenUp = jobs.filter(({ nextAt }) => nextAt === null).length
+  return `${shown}\n${givenUp} given up, ${jobs.length - givenUp} tried again by themselves.`
 }
 
 const byWords = (one: readonly string[], other: readonly string[]): number => (one.join(' ') < other.join(' ') ? -1 : 1)

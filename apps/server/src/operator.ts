@@ -159,4 +159,10 @@ async function main(): Promise<void> {
   }
 }
 
-if (process.argv[1] === import.meta.filename) await main()
+if (process.argv[1] === import.meta.filename) {
+  await main().catch((error: unknown) => {
+    if (!(error instanceof CannotStart)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  })
+}

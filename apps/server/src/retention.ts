@@ -57,6 +57,7 @@ export const retention: RetentionList = {
   post_announcements: asLongAs('the post', 'so that its followers are told once'),
 
   // What is shown.
+  storage_folder: forGood('one row: which folder has the files, where there is no bucket'),
   pictures: byItsModule('until nothing shows it', 'media.sweep', 'its files go with it'),
   media_assets: byItsModule('until it is taken out and nothing shows it', 'media.sweep_vault', 'its files go with it'),
   merged_assets: asLongAs('what it was merged into', 'an upload that was there already'),

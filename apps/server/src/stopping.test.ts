@@ -1,6 +1,6 @@
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, type Socket as Line } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -98,6 +98,16 @@ function slowly(port: number) {
   }
 }
 
+/** Resolves with what was answered first. The line is never closed from this side, whatever the other one does. */
+function openLine(port: number, asked: string): Promise<{ line: Line; said: string }> {
+  return new Promise((resolve) => {
+    const line = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => line.write(asked))
+    line.on('error', () => undefined)
+    line.once('data', (said: Buffer) => resolve({ line, said: said.toString() }))
+    line.once('end', () => resolve({ line, said: '' }))
+  })
+}
+
 describe('a process that is told to stop', () => {
   it('says so and serves on, then closes its door without a failed call, and is gone though connections are kept', async () => {
     const server = await start({ STOP_GRACE_SECONDS: '1' })
@@ -134,6 +144,36 @@ describe('a process that is told to stop', () => {
     expect(failures).toEqual([])
     expect(closing).toBeGreaterThan(20)
     expect(exit).toBe(0)
+  })
+
+  it('answers what is no websocket of ours at once, and is held up by none of the lines that stay open', async () => {
+    const server = await start({})
+    const upgrade = 'connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n'
+    const key = 'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
+    const lines = await Promise.all(
+      [
+        `GET ${REALTIME_PATH} HTTP/1.1\r\nhost: x\r\n${upgrade}${key}\r\n`,
+        `GET / HTTP/1.1\r\nhost: x\r\n${upgrade}${key}\r\n`,
+        `GET ${REALTIME_PATH}/ HTTP/1.1\r\nhost: x\r\n${upgrade}${key}\r\n`,
+        // Opened, and then nobody says who they are.
+        `GET ${REALTIME_PATH}/?EIO=4&transport=websocket HTTP/1.1\r\nhost: x\r\n${upgrade}${key}\r\n`,
+      ].map((asked) => openLine(server.port, asked)),
+    )
+    expect(lines.map(({ said }) => /^HTTP\/1\.1 \d+/.exec(said)?.[0])).toEqual([
+      'HTTP/1.1 400',
+      'HTTP/1.1 400',
+      'HTTP/1.1 400',
+      'HTTP/1.1 101',
+    ])
+    connect(server.port, '127.0.0.1')
+      .on('error', () => undefined)
+      .write('GET / HTTP/1.1\r\nhost')
+    server.child.kill('SIGTERM')
+    const toldAt = performance.now()
+    expect(await server.ended).toBe(0)
+    expect(performance.now() - toldAt).toBeLessThan(10_000)
+    expect(server.said()).not.toContain('the time to stop is up')
+    for (const { line } of lines) line.destroy()
   })
 
   it('brings what is under way to its end after nobody can connect any more', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { STORED_KEY_PURPOSE } from '../modules/identity/index.ts'
+import { whyNotThisFolder } from '../modules/media/index.ts'
 import { PUSH_KEY_PURPOSE } from '../modules/notifications/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { mostConnections } from '../platform/db/db.ts'
@@ -30,6 +31,7 @@ export function lookAtDatabase({ url, directory, config, secrets }: Deps) {
       await lookAtRights(client, say)
       await lookAtConnections(client, say, config.database.poolSize)
       await lookAtMigrations(client, say, directory)
+      await lookAtFolder(client, say, config)
       if (secrets) await lookAtSecret(client, say, secrets)
     } finally {
       await client.end()
@@ -117,6 +119,19 @@ async function lookAtMigrations(client: pg.Client, say: Say, directory: string):
       'The next start applies them; npm run operator -- migrate --dry-run says what they hold.',
     )
   } else if (changed.length === 0) say.ok(`all migrations are applied, the last is ${last}`)
+}
+
+/** Without a bucket all processes have to keep their files in one folder, which the database knows by its name. */
+async function lookAtFolder(client: pg.Client, say: Say, { s3, dataDir }: Config): Promise<void> {
+  if (s3 !== null || !(await isTrue(client, `select to_regclass('storage_folder') is not null as value`))) return
+  const { rows } = await client.query<{ folderId: string; host: string; path: string }>(
+    `select folder_id as "folderId", host, path from storage_folder`,
+  )
+  const [known] = rows
+  if (!known) return
+  const why = await whyNotThisFolder(dataDir, known)
+  if (why === null) say.ok('the files of this database are in FANLIGHT_DATA_DIR')
+  else say.fault(why, 'The server will not start.')
 }
 
 /** What is sealed in the database says whether this is the secret that it was sealed with. */

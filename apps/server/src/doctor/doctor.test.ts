@@ -1,6 +1,7 @@
 import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -284,6 +285,51 @@ describe('parts that are there and wrong', () => {
     }
     const findings = await examine({ ...allParts(), FFMPEG_PATH: join(folder, 'ffmpeg') })
     expect(of(findings, 'ffmpeg')).toMatchObject([{ state: 'fault', said: expect.stringContaining('libx264 and aac') }])
+  })
+})
+
+describe('a data folder that is not there', () => {
+  it('is said, and not made; nor is anything in one that is', async () => {
+    const missing = join(dataDir, 'not', 'there')
+    const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, DATABASE_URL, ...onDisk } =
+      allParts()
+    expect([S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, DATABASE_URL]).not.toContain('')
+    const { REDIS_URL, ...alone } = onDisk
+    expect(REDIS_URL).toBeDefined()
+    const findings = await examine({ ...alone, FANLIGHT_DATA_DIR: missing })
+    expect(of(findings, 'disk')).toMatchObject([
+      { state: 'warning', said: `${missing} (FANLIGHT_DATA_DIR) is not there yet` },
+    ])
+    expect(of(findings, 'database')).toMatchObject([
+      { state: 'warning', said: expect.stringContaining('not there yet') },
+    ])
+    expect(of(findings, 'storage')).toMatchObject([{ state: 'warning' }])
+    expect(wrong(findings)).toEqual([])
+    expect(existsSync(join(dataDir, 'not'))).toBe(false)
+
+    const empty = await mkdtemp(join(tmpdir(), 'fanlight-doctor-empty-'))
+    try {
+      const there = await examine({ ...onDisk, DATABASE_URL: app.databaseUrl, FANLIGHT_DATA_DIR: empty })
+      expect(of(there, 'disk')).toMatchObject([{ state: 'ok' }])
+      expect(await readdir(empty)).toEqual([])
+      await mkdir(join(empty, 'storage'))
+      const used = await examine({ ...onDisk, DATABASE_URL: app.databaseUrl, FANLIGHT_DATA_DIR: empty })
+      expect(of(used, 'storage')).toContainEqual({ part: 'storage', state: 'ok', said: 'the disk: put, read, deleted' })
+      expect(await readdir(empty, { recursive: true })).toEqual(['storage'])
+    } finally {
+      await rm(empty, { recursive: true })
+    }
+  })
+
+  it('and cannot be made is a fault', async () => {
+    const file = join(dataDir, 'a-file')
+    await writeFile(file, '')
+    for (const place of [file, join(file, 'data')]) {
+      const findings = await examine({ ...allParts(), FANLIGHT_DATA_DIR: place })
+      expect(wrong(findings)).toMatchObject([
+        { part: 'disk', said: expect.stringContaining('is a file and no folder') },
+      ])
+    }
   })
 })
 

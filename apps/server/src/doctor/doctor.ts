@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrationsDirectory } from '../app.ts'
 import type { Config } from '../platform/config/config.ts'
-import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts'
+import { usingDataFolder } from '../platform/data-folder.ts'
+import { hasEmbeddedPostgres, startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/db/embedded-postgres.ts'
 import { createSecrets, type Secrets } from '../platform/secrets.ts'
 import { lookAtDatabase } from './database.ts'
 import { lookAt, type Check, type Finding } from './finding.ts'
@@ -20,13 +21,11 @@ export async function examine(environment: Environment, deadlineMs?: number): Pr
   const settings = readSettings(environment)
   if ('faults' in settings) return settings.faults
   const { config } = settings
-  const embedded = config.database.url
-    ? null
-    : await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') })
+  const embedded = config.database.url === null ? await findEmbedded(config) : null
   try {
     const checks = checksOf(config, {
       environment,
-      databaseUrl: config.database.url ?? embedded?.url ?? '',
+      databaseUrl: config.database.url ?? embedded?.url ?? null,
       secrets: await findSecrets(config),
     })
     return (await Promise.all(checks.map((check) => lookAt(check, deadlineMs)))).flat()
@@ -35,11 +34,19 @@ export async function examine(environment: Environment, deadlineMs?: number): Pr
   }
 }
 
+/** Null: there is none yet. */
+async function findEmbedded({ dataDir }: Config): Promise<EmbeddedPostgres | null> {
+  const folder = join(dataDir, 'postgres')
+  return hasEmbeddedPostgres(folder) ? startEmbeddedPostgres({ dataDir: folder }) : null
+}
+
 /** Null: there is none yet. To look is no reason to make one. */
 async function findSecrets({ secret, previousSecret, dataDir }: Config): Promise<Secrets | null> {
   if (secret !== null) return createSecrets(secret, previousSecret)
   const file = join(dataDir, 'secret.key')
-  return existsSync(file) ? createSecrets((await readFile(file, 'utf8')).trim(), previousSecret) : null
+  if (!existsSync(file)) return null
+  const found = await usingDataFolder(dataDir, () => readFile(file, 'utf8'))
+  return createSecrets(found.trim(), previousSecret)
 }
 
 function checksOf(
@@ -48,13 +55,16 @@ function checksOf(
     environment,
     databaseUrl: url,
     secrets,
-  }: { environment: Environment; databaseUrl: string; secrets: Secrets | null },
+  }: { environment: Environment; databaseUrl: string | null; secrets: Secrets | null },
 ): Check[] {
   const { redisUrl, mail, ice, http } = config
   const servers = [...ice.stunUrls, ...(ice.turn?.urls ?? [])]
   return [
     { part: 'settings', look: lookAtSettings(config, environment) },
-    { part: 'database', look: lookAtDatabase({ url, directory: migrationsDirectory, config, secrets }) },
+    {
+      part: 'database',
+      look: url === null ? noDatabaseYet : lookAtDatabase({ url, directory: migrationsDirectory, config, secrets }),
+    },
     ...(redisUrl === null ? [] : [{ part: 'redis', look: lookAtRedis(redisUrl) }]),
     // The upload forms of a disk are signed, and none is made here.
     { part: 'storage', look: lookAtStorage(config, secrets ?? createSecrets('')) },
@@ -67,6 +77,9 @@ function checksOf(
     ...(http.publicUrl === null ? [] : [{ part: 'site', look: lookAtSite(http.publicUrl) }]),
   ]
 }
+
+const noDatabaseYet: Check['look'] = async (say) =>
+  say.warning('the embedded PostgreSQL is not there yet', 'The first start makes it; or set DATABASE_URL.')
 
 const SIGNS = { ok: 'ok      ', warning: 'WARNING ', fault: 'FAULT   ' } as const
 

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, statfs } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rmdir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '../platform/config/config.ts'
+import { lookAtDataFolder } from '../platform/data-folder.ts'
 import { createLog } from '../platform/log/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { createStorage } from '../platform/storage/create-storage.ts'
@@ -14,6 +17,13 @@ const VIDEO_BYTES = 6 * GIGABYTE
 /** Where files lie: a small one is put there, read and taken away again. */
 export function lookAtStorage(config: Config, secrets: Secrets) {
   return async (say: Say): Promise<void> => {
+    if (!config.s3 && !(await isReady(config.dataDir))) {
+      // To look is no reason to make it.
+      return say.warning(
+        `there is no folder ${storageFolder(config.dataDir)} that can be used`,
+        'The first start makes it, unless something is said against that below: see disk.',
+      )
+    }
     const storage = await createStorage(config, secrets, { log: createLog('silent'), failed: () => undefined })
     const key = `doctor/${randomBytes(16).toString('hex')}.bin`
     const bytes = randomBytes(1_000)
@@ -27,7 +37,16 @@ export function lookAtStorage(config: Config, secrets: Secrets) {
     else if (!isGone) say.fault('what was deleted is still there', 'Give the key the right to delete objects.')
     else say.ok(config.s3 ? `S3 bucket ${config.s3.bucket}: put, read, deleted` : 'the disk: put, read, deleted')
     if (config.s3) await lookAtBucket(say, config.s3, config.http.publicUrl)
+    // Another doctor may have a file there.
+    else await rmdir(join(storageFolder(config.dataDir), 'doctor')).catch(() => undefined)
   }
+}
+
+const storageFolder = (dataDir: string): string => join(dataDir, 'storage')
+
+async function isReady(dataDir: string): Promise<boolean> {
+  const { isThere, problem } = await lookAtDataFolder(dataDir)
+  return isThere && problem === null && existsSync(storageFolder(dataDir))
 }
 
 async function lookAtBucket(
@@ -59,7 +78,15 @@ async function lookAtBucket(
 /** Room for what the process writes itself: recordings, videos while they are made, files where there is no bucket. */
 export function lookAtDisk({ dataDir, storage, converter }: Config) {
   return async (say: Say): Promise<void> => {
-    await mkdir(dataDir, { recursive: true })
+    const { isThere, problem } = await lookAtDataFolder(dataDir)
+    if (problem !== null)
+      return say.fault(problem, 'Give it to the account that the server runs under, or name another one.')
+    if (!isThere) {
+      return say.warning(
+        `${dataDir} (FANLIGHT_DATA_DIR) is not there yet`,
+        'The first start makes it. If there was one, it is not mounted, or the setting names another.',
+      )
+    }
     const { bavail, bsize } = await statfs(dataDir)
     const free = bavail * bsize
     const said = `${(free / GIGABYTE).toFixed(1)} GB are free in FANLIGHT_DATA_DIR`

@@ -12,6 +12,8 @@ import {
 import { existsSync } from 'node:fs'
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { usingDataFolder } from './data-folder.ts'
+import { CannotStart } from './errors.ts'
 
 /**
  * One secret per installation; every use derives a key of its own, so that one use cannot forge for another. While it is
@@ -102,14 +104,16 @@ function createKeys(master: string) {
 const SHORTEST_SECRET = 32
 
 /** The installation's secret when the operator gave none: made once, readable by this user alone. */
-export async function readOrMakeSecret(dataDir: string): Promise<string> {
+export const readOrMakeSecret = (dataDir: string): Promise<string> => usingDataFolder(dataDir, () => secretIn(dataDir))
+
+async function secretIn(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret.key')
   await mkdir(dataDir, { recursive: true })
   if (!existsSync(file)) await makeSecret(file)
   await chmod(file, 0o600)
   const secret = (await readFile(file, 'utf8')).trim()
   // An empty secret would let anybody sign links and tickets, and nothing would look wrong.
-  if (secret.length < SHORTEST_SECRET) throw new Error(`${file} is damaged. Restore it from a backup.`)
+  if (secret.length < SHORTEST_SECRET) throw new CannotStart(`${file} is damaged. Restore it from a backup.`)
   return secret
 }
 

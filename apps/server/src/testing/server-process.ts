@@ -14,11 +14,16 @@ export type ServerProcess = {
 }
 
 /** The real server as it is shipped, a process of its own, with these settings and no others. */
-export function startServerProcess(dataDir: string, environment: Record<string, string> = {}): ServerProcess {
+export function startServerProcess(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  account: { uid?: number; gid?: number } = {},
+): ServerProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../dist/main.js')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, as a terminal gives it: a Ctrl-C reaches all of the group.
     detached: true,
+    ...account,
     env: {
       PATH: process.env['PATH'],
       PORT: '0',

@@ -22,6 +22,7 @@ import { createVideos, type VideoConfig, type Videos } from './videos/index.ts'
 import { createVoices, type Voices } from './voices/voices.ts'
 import { createWatermarks } from './watermark.ts'
 
+export { assertSameFolder, whyNotThisFolder } from './folder.ts'
 export { renderBlur } from './photos.ts'
 export { chooseRendition } from './pictures.ts'
 export { cardSizes, type CardPicture } from './cards.ts'

@@ -13,12 +13,13 @@ import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { cursorOf } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { behindMs } from '../../platform/db/replica-call.ts'
 import * as store from './feed.store.ts'
 import { TOP, type PlacedRow, type Position } from './lists.store.ts'
 
 type FeedKind = InputOf<typeof listPosts>['kind']
 
-/** `began`: when the first page of this reading was asked for. */
+/** `began`: when the first page of this reading was asked for, or what it was read from had everything until. */
 const placeIn = (kind: FeedKind) =>
   cursorOf(
     z.object({
@@ -37,6 +38,10 @@ const HEADS_MAX = 3
 type Read = (after: Position) => Promise<PlacedRow[]>
 type EdgeOf = (after: Position) => Promise<Position | null>
 
+/** What is on the page is no news. */
+const latest = (began: Instant, page: readonly PlacedRow[]): Instant =>
+  page.reduce((moment, { publishedAt }) => instant(Math.max(moment, publishedAt ?? 0)), began)
+
 /** What is shown to a viewer who asks for nothing in particular. */
 export function createFeed({ db, clock }: { db: Db; clock: Clock }) {
   async function pageFrom(start: Position, read: Read, edgeOf: EdgeOf) {
@@ -51,6 +56,9 @@ export function createFeed({ db, clock }: { db: Db; clock: Clock }) {
     const last = page.at(-1)
     return { page, next: rows.length > FEED_PAGE_SIZE && last ? { at: last.at, postId: last.postId } : next }
   }
+
+  /** A replica may lack what came last: that is news then, though it is older than the page. */
+  const momentOfRead = (): Instant => instant(clock.now() - behindMs())
 
   function readerOf(kind: FeedKind, viewerId: UserId | null, began: Instant): { read: Read; edgeOf: EdgeOf } {
     const look = { viewerId, now: clock.now() }
@@ -73,10 +81,10 @@ export function createFeed({ db, clock }: { db: Db; clock: Clock }) {
   return {
     async read(viewerId: UserId | null, kind: FeedKind, cursor: string | undefined) {
       const codec = cursors[kind]
-      const { began, ...start } = codec.read(cursor, { kind, ...TOP, began: clock.now() })
+      const { began, ...start } = codec.read(cursor, { kind, ...TOP, began: momentOfRead() })
       const { read, edgeOf } = readerOf(kind, viewerId, began)
       const { page, next } = await pageFrom(start, read, edgeOf)
-      return { page, nextCursor: next && codec.write({ kind, ...next, began }), at: began }
+      return { page, nextCursor: next && codec.write({ kind, ...next, began }), at: latest(began, page) }
     },
 
     /** How many came into a feed since then, up to so many, and the pictures of who made the newest. */

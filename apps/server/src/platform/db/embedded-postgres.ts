@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
+import { usingDataFolder } from '../data-folder.ts'
 import { chooseAccount, giveFiles } from './embedded/account.ts'
 import { locateBinaries, type Binaries } from './embedded/binaries.ts'
 import { clusterIn, createCluster, exists, readPassword, SUPERUSER, type Cluster } from './embedded/cluster.ts'
@@ -31,7 +33,10 @@ export type EmbeddedPostgresOptions = {
 }
 
 /** PostgreSQL without an installation: creates, starts, adopts or recovers the one in `dataDir`, whatever it finds. */
-export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export const startEmbeddedPostgres = (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> =>
+  usingDataFolder(options.dataDir, () => start(options))
+
+async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(options.dataDir, { recursive: true })
   const supervisor = {
     // One spelling of the path: a running server is recognised by it.
@@ -78,6 +83,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stop: () => (stopped ??= stop()),
   }
 }
+
+/** Whether one was made there. */
+export const hasEmbeddedPostgres = (dataDir: string): boolean => existsSync(clusterIn(dataDir).home)
 
 type Supervisor = { cluster: Cluster; binaries: Binaries; durable: boolean; onLog: (line: string) => void }
 

@@ -1,9 +1,10 @@
-import { editProfile, searchCreators } from '@fanlight/contract'
+import { countNewer, editProfile, listPosts, MINUTE_MS, searchCreators } from '@fanlight/contract'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrationsDirectory } from '../../app.ts'
 import { startRedis, type TestRedis } from '../../testing/redis.ts'
 import { postgresPrograms, startWithStandby } from '../../testing/standby.ts'
+import { aPost } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { installJobs } from '../jobs/jobs.ts'
 import { migrate } from './migrate.ts'
@@ -66,8 +67,18 @@ describe.skipIf(postgresPrograms === null)('a replica of the database', () => {
     expect([await finds(one, 'Borealis'), await finds(two, 'Borealis')]).toEqual([false, false])
     expect([await finds(one, 'Borealis', fan), await finds(two, 'Borealis', fan)]).toEqual([true, true])
 
+    // What the copy lacks is news to whoever has read its page, though it was there when they did.
+    one.clock.advance(MINUTE_MS)
+    await aPost(one, creator, { teaser: 'Northern lights' })
+    const page = await two.as().call(listPosts, { kind: 'new' })
+    expect(page.contents).toEqual([])
+
     await until(false)
     expect([await finds(one, 'Borealis'), await finds(two, 'Borealis')]).toEqual([true, true])
+    expect((await two.as().call(countNewer, { kind: 'new', since: page.at })).count).toBe(1)
+    const fresh = await two.as().call(listPosts, { kind: 'new' })
+    expect(fresh.contents).toHaveLength(1)
+    expect((await two.as().call(countNewer, { kind: 'new', since: fresh.at })).count).toBe(0)
 
     await admin.query('select pg_wal_replay_resume()')
     await until(true)

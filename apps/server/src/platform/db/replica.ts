@@ -69,6 +69,9 @@ export function createReplica(deps: {
   const timer = setInterval(() => void watch(), LOOK_EVERY_MS).unref()
   const first = watch()
 
+  /** It was known to have all that was written before `goodUntil` less this. */
+  const behindMs = (): number => Math.ceil(Math.max(performance.now() - (goodUntil - LAG_MAX_MS), 0))
+
   const keyOf = (userId: UserId): string => `${redis?.prefix}:busy:${userId}`
 
   /** They did something, or were told of something: what they ask next is answered by the database itself, in any process. */
@@ -140,7 +143,7 @@ export function createReplica(deps: {
     async answer<T>({ path, userId, work }: Call<T>): Promise<T> {
       if (reads.has(path)) {
         const isFresh = performance.now() >= goodUntil || (userId !== null && (await isBusy(userId)))
-        return isFresh ? work() : whileOld(work)
+        return isFresh ? work() : whileOld(behindMs, work)
       }
       try {
         return await work()

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 
 /** How a server stops answering without anybody noticing. */
@@ -11,11 +12,15 @@ export type Draining = {
    * cut off. Says how many requests that were.
    */
   finish(withinMs: number): Promise<number>
+  /** Ends every connection that is still open, whatever is spoken on it: one of them would hold up the server's end. */
+  cutOff(): Promise<void>
 }
 
 const LOOK_EVERY_MS = 20
 /** A film that somebody has paused is an answer that nobody takes: they ask for the rest of it elsewhere. */
 const STALLED_AFTER_MS = 1_000
+/** For what was written last to get out of the house. */
+const LAST_WORDS_MS = 300
 
 /** A turn of the event loop that is this short did nothing but look whether somebody wants to connect. */
 const QUIET_TURN_MS = 0.1
@@ -25,7 +30,14 @@ type UnderWay = { request: IncomingMessage; bytes: number; movedAt: number }
 
 export function createDraining(server: Server): Draining {
   const underWay = new Map<ServerResponse, UnderWay>()
+  const connections = new Set<Socket>()
   let isDraining = false
+
+  // Those on which no HTTP is spoken any more, as websockets, are known to nobody else.
+  server.on('connection', (connection: Socket) => {
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
+  })
 
   // Before the framework's own: it may answer within its turn.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -67,6 +79,12 @@ export function createDraining(server: Server): Draining {
       const left = underWay.size
       server.closeAllConnections()
       return left
+    },
+    async cutOff() {
+      for (const connection of connections) connection.destroySoon()
+      const until = performance.now() + LAST_WORDS_MS
+      while (connections.size > 0 && performance.now() < until) await sleep(LOOK_EVERY_MS)
+      for (const connection of connections) connection.destroy()
     },
   }
 }

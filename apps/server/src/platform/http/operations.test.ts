@@ -49,6 +49,15 @@ describe('the health of the server', () => {
     await app.platform.db.script(`delete from graphile_worker._private_jobs`)
   })
 
+  it('says when the engine of live rooms does not answer, which is no reason to send calls elsewhere', async () => {
+    app.mediaEngine.breakDown(true)
+    const broken = await get('/health')
+    expect(partOf(broken.json(), 'engine')).toMatchObject({ state: 'down', error: 'does not answer' })
+    expect(broken.statusCode).toBe(200)
+    app.mediaEngine.breakDown(false)
+    expect(partOf((await get('/health')).json(), 'engine')).toMatchObject({ state: 'up' })
+  })
+
   it('is live but not ready while the database is gone, and ready again when it is back', async () => {
     const name = new URL(app.databaseUrl).pathname.slice(1)
     const admin = new pg.Client({ connectionString: inject('postgresUrl') })

@@ -20,6 +20,7 @@ import {
   type QueueBeside,
   type Which,
 } from './standing.ts'
+import { asTracedJob, withoutTrace, withTrace } from './traced-jobs.ts'
 
 export type { FailedJob, JobsHealth, KindStanding } from './standing.ts'
 
@@ -165,7 +166,7 @@ export function createJobs(db: Database, log: Log, { counted, lostTimes = LOST_T
   async function readAll(): Promise<KindStanding[]> {
     const kinds = await readKinds(db)
     const others = await Promise.all(
-      queues.map(async ({ kind, lane, read }) => ({ kind, lane, later: 0, failed: 0, ...(await read()) })),
+      queues.map(async ({ kind, lane, read }) => ({ kind, lane, later: 0, again: 0, failed: 0, ...(await read()) })),
     )
     return [
       ...kinds.map((kind) => ({ ...kind, lane: laneOf.get(kind.kind) ?? null })),
@@ -194,9 +195,10 @@ export function createJobs(db: Database, log: Log, { counted, lostTimes = LOST_T
   const definer = (lane: Lane): Definer => ({
     define(name, work) {
       laneOf.set(name, lane)
-      tasks[lane][name] = async (payload, { job }) => {
+      tasks[lane][name] = async (kept, { job }) => {
+        const { payload, askedIn } = withoutTrace(kept)
         try {
-          await work(payload as never)
+          await asTracedJob({ name, lane, attempt: job.attempts, askedIn }, () => work(payload as never))
           lastDone[lane].add(job.id)
           if (lastDone[lane].size > LAST_DONE) lastDone[lane].delete(lastDone[lane].values().next().value ?? '')
           counted?.jobEnded(lane, true)
@@ -210,14 +212,19 @@ export function createJobs(db: Database, log: Log, { counted, lostTimes = LOST_T
         async enqueue(tx, payload, options = {}) {
           await tx.many(sql`
             select graphile_worker.add_job(
-              ${name}::text, payload => ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}::text,
+              ${name}::text, payload => ${JSON.stringify(withTrace(payload))}::json, job_key => ${options.key ?? null}::text,
               run_at => ${options.runAt === undefined ? null : new Date(options.runAt)}::timestamptz)
           `)
         },
         async enqueueMany(tx, payloads, maxAttempts, { isPatient = false } = {}) {
           if (payloads.length === 0) return
           const priority = isPatient ? PATIENT : 0
-          const specs = payloads.map((payload) => ({ identifier: name, payload, max_attempts: maxAttempts, priority }))
+          const specs = payloads.map((payload) => ({
+            identifier: name,
+            payload: withTrace(payload),
+            max_attempts: maxAttempts,
+            priority,
+          }))
           await tx.many(sql`
             select count(*) from graphile_worker.add_jobs(array(
               select json_populate_record(null::graphile_worker.job_spec, spec)

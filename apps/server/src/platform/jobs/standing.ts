@@ -12,6 +12,8 @@ export type KindStanding = {
   running: number
   /** For a time that has not come; also what failed and is tried again then. */
   later: number
+  /** Of those that are due or for later: failed, and tried again by themselves. */
+  again: number
   /** Given up after so many tries. */
   failed: number
   /** How long the oldest that is due has waited. */
@@ -38,13 +40,18 @@ export type FailedJob = {
 /** Which jobs: one by its number, all of a kind, or all of them. */
 export type Which = { id: string } | { kind: string } | 'all'
 
+const isGivenUp = sql`(jobs.attempts >= jobs.max_attempts)`
+/** What is counted and what is listed as failed are the same jobs. One that is being done again is not among them. */
+const hasFailed = sql`(jobs.locked_at is null and (${isGivenUp} or jobs.last_error is not null))`
+
 export async function readKinds(db: Database): Promise<Omit<KindStanding, 'lane'>[]> {
   return db.alone<Omit<KindStanding, 'lane'>>(sql`
     select tasks.identifier as kind,
       count(*) filter (where jobs.is_available and jobs.run_at <= now())::int as due,
       count(*) filter (where jobs.locked_at is not null)::int as running,
       count(*) filter (where jobs.is_available and jobs.run_at > now())::int as later,
-      count(*) filter (where jobs.locked_at is null and jobs.attempts >= jobs.max_attempts)::int as failed,
+      count(*) filter (where ${hasFailed} and not ${isGivenUp})::int as again,
+      count(*) filter (where ${hasFailed} and ${isGivenUp})::int as failed,
       coalesce(extract(epoch from
         now() - min(jobs.run_at) filter (where jobs.is_available and jobs.run_at <= now())), 0)::float8 as oldest_seconds
     from graphile_worker._private_jobs as jobs
@@ -58,10 +65,10 @@ export async function readKinds(db: Database): Promise<Omit<KindStanding, 'lane'
 export const listFailed = (db: Database, limit: number): Promise<FailedJob[]> =>
   db.alone<FailedJob>(sql`
     select jobs.id, jobs.task_identifier as kind, jobs.attempts::int, jobs.max_attempts::int, coalesce(jobs.last_error, '') as last_error,
-      case when jobs.attempts < jobs.max_attempts then jobs.run_at end as next_at
+      case when not ${isGivenUp} then jobs.run_at end as next_at
     from graphile_worker.jobs
-    where jobs.locked_at is null and (jobs.attempts >= jobs.max_attempts or jobs.last_error is not null)
-    order by (jobs.attempts >= jobs.max_attempts) desc, jobs.updated_at desc
+    where ${hasFailed}
+    order by ${isGivenUp} desc, jobs.updated_at desc
     limit ${limit}
   `)
 
@@ -71,7 +78,7 @@ export async function retry(db: Database, which: Which): Promise<number> {
   const rows = await db.alone<{ id: string }>(sql`
     select again.id from graphile_worker.reschedule_jobs(array(
       select jobs.id from graphile_worker.jobs
-      where jobs.locked_at is null and (jobs.attempts >= jobs.max_attempts or jobs.last_error is not null)
+      where ${hasFailed}
         and (${id}::bigint is null or jobs.id = ${id}::bigint)
         and (${kind}::text is null or jobs.task_identifier = ${kind}::text)
     ), run_at => now(), attempts => 0) as again

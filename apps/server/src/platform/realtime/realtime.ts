@@ -1,4 +1,4 @@
-import type { Server as NodeServer } from 'node:http'
+import type { IncomingMessage, Server as NodeServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -139,10 +139,15 @@ export function createRealtime(deps: {
     path: REALTIME_PATH,
     transports: ['websocket'],
     serveClient: false,
+    // Whoever asks for something else is told so below, at once.
+    destroyUpgrade: false,
     maxHttpBufferSize: 64 * 1024,
     pingInterval: 20_000,
     pingTimeout: 20_000,
     ...(redis && { adapter: createAdapter(losingWords(redis, log), adapterOptions(redis)) }),
+  })
+  deps.server.on('upgrade', ({ url = '' }: IncomingMessage, line: Duplex) => {
+    if (!url.startsWith(`${REALTIME_PATH}/`)) refuse(line, NOT_HERE)
   })
   const rooms = createRoomLog(redis, deps.now)
   const authorisers = new Map<string, MayJoin<Channel>>()
@@ -398,7 +403,7 @@ export function createRealtime(deps: {
     },
     refuseNew() {
       deps.server.removeAllListeners('upgrade')
-      deps.server.on('upgrade', (_request, line: Duplex) => line.end(GO_ELSEWHERE))
+      deps.server.on('upgrade', (_request, line: Duplex) => refuse(line, GO_ELSEWHERE))
     },
     async moveOn(withinMs) {
       const until = performance.now() + withinMs
@@ -412,7 +417,12 @@ export function createRealtime(deps: {
         setTimeout(() => some.forEach((socket) => socket.conn.close()), OBEYED_WITHIN_MS).unref()
         await sleep(MOVE_EVERY_MS)
       }
-      while (io.engine.clientsCount > 0 && performance.now() < until) await sleep(MOVE_EVERY_MS)
+      const obeyedBy = performance.now() + OBEYED_WITHIN_MS
+      while (io.engine.clientsCount > 0 && performance.now() < until) {
+        await sleep(MOVE_EVERY_MS)
+        // Also those who opened a line and never said who they are: nobody could tell them.
+        if (performance.now() > obeyedBy + MOVE_EVERY_MS) for (const line of linesOf(io)) line.close(true)
+      }
     },
     async close() {
       await io.close()
@@ -462,6 +472,20 @@ function losingWords(redis: RedisClient, log: Log): RedisClient {
   })
 }
 
+type Line = { close(discard?: boolean): void }
+
+/** Every open line, whether somebody has said on it who they are or not. */
+const linesOf = (io: Server): Line[] =>
+  Object.values((io.engine as unknown as { clients: Record<string, Line> }).clients)
+
+/** Both directions end, also when the other side would keep its own open. */
+function refuse(line: Duplex, answer: string): void {
+  line.on('error', () => undefined)
+  line.end(answer, () => line.destroy())
+}
+
+/** The path with its slash, and what Socket.IO asks with it, is all that is spoken here. */
+const NOT_HERE = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
 /** A proxy that may ask another process does so. */
 const GO_ELSEWHERE = 'HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
 const adapterOptions = ({ prefix }: RedisClient) => ({

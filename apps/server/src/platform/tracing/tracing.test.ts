@@ -14,6 +14,7 @@ import { ACCESS_KEY, REGION, SECRET_KEY, startBucket } from '../../testing/bucke
 import { startRedis, type TestRedis } from '../../testing/redis.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 import { makeDatabase, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { sql } from '../db/sql.ts'
 import { startTracing, type Tracing } from './tracing.ts'
 
 type SpanSeen = {
@@ -23,6 +24,7 @@ type SpanSeen = {
   spanId: string
   parentSpanId?: string
   attributes: Record<string, unknown>
+  links: { traceId: string; spanId: string }[]
   failed: boolean
 }
 
@@ -37,14 +39,25 @@ async function startCollector() {
       const body = (await json(request)) as {
         resourceSpans: {
           resource: { attributes: Pair[] }
-          scopeSpans: { spans: (Omit<SpanSeen, 'attributes'> & { attributes: Pair[]; status?: { code?: number } })[] }[]
+          scopeSpans: {
+            spans: (Omit<SpanSeen, 'attributes' | 'links'> & {
+              attributes: Pair[]
+              links?: SpanSeen['links']
+              status?: { code?: number }
+            })[]
+          }[]
         }[]
       }
       raw.push(JSON.stringify(body))
       for (const { resource, scopeSpans } of body.resourceSpans) {
         services.add(valuesOf(resource.attributes)['service.name'])
         for (const one of scopeSpans.flatMap((scope) => scope.spans)) {
-          spans.push({ ...one, attributes: valuesOf(one.attributes), failed: one.status?.code === 2 })
+          spans.push({
+            ...one,
+            attributes: valuesOf(one.attributes),
+            links: one.links ?? [],
+            failed: one.status?.code === 2,
+          })
         }
       }
       response.writeHead(request.url === '/v1/traces' ? 200 : 404, { 'content-type': 'application/json' }).end('{}')
@@ -189,6 +202,51 @@ describe('a call that is traced', () => {
     })
   })
 
+  it('leads to what it asked to be done later, whose jobs have spans of their own, and say when they failed', async () => {
+    let isBroken = true
+    const work = app.platform.jobs.lane('mail').define<{ word: string }>('test.traced', async ({ word, ...more }) => {
+      expect(more).toEqual({})
+      if (isBroken) throw Object.assign(new Error(`no such word: ${word}`), { code: 'ENOWORD' })
+      await app.platform.db.maybe(sql`select 1 as found`)
+    })
+    await app.platform.db.transaction((tx) => work.enqueue(tx, { word: 'of-nobody' }))
+    await start()
+    await app.platform.jobs.runDue()
+    isBroken = false
+    await app.platform.jobs.desk.retry({ kind: 'test.traced' })
+    await app.platform.jobs.runDue()
+    const input = {
+      email: 'later@example.com',
+      password: digestOf('a password of one who is written to'),
+      nickname: 'Later',
+    }
+    await app.as().call(signUp, { ...input, birthday: '19900101' })
+    await app.platform.jobs.runDue()
+    await stop()
+
+    const [failed, done] = collector.spans.filter(({ name }) => name === 'job test.traced')
+    expect(failed).toMatchObject({ kind: 5, failed: true })
+    expect(failed?.attributes).toEqual({
+      'fanlight.job': 'test.traced',
+      'fanlight.job.lane': 'mail',
+      'fanlight.job.attempt': 1,
+      'error.type': 'ENOWORD',
+    })
+    expect(done).toMatchObject({ failed: false, links: [] })
+    expect(below(done).map(({ name }) => name)).toEqual(['postgresql select'])
+    expect(done?.traceId).not.toBe(failed?.traceId)
+    expect(collector.all()).not.toContain('of-nobody')
+    const lines = app.logLines.map((line) => JSON.parse(line) as { job?: string; traceId?: string })
+    expect(lines.findLast(({ job }) => job === 'test.traced')).not.toHaveProperty('requestId')
+
+    const call = callOf(signUp.path)
+    const asked = collector.spans.filter(({ name, links }) => name.startsWith('job ') && links.length > 0)
+    expect(asked.map(({ name }) => name)).toContain('job identity.send_email_code')
+    expect(asked.flatMap(({ links }) => links)).toContainEqual(
+      expect.objectContaining({ traceId: call?.traceId, spanId: call?.spanId }),
+    )
+  })
+
   it('is left out by the sampler that the variables name, and by nobody after it stopped', async () => {
     const count = () => collector.spans.length
     const seen = count()
@@ -217,13 +275,13 @@ describe('the server as it is shipped', () => {
     const folder = await mkdtemp(join(tmpdir(), 'fanlight-traced-'))
     const environment = { DATABASE_URL: database.url, NODE_OPTIONS: watched }
     try {
-      const untraced = startServerProcess(join(folder, 'a'), environment)
+      const untraced = startServerProcess(folder, environment)
       await untraced.says('is ready at')
       untraced.child.kill('SIGTERM')
       expect(await untraced.ended).toBe(0)
       expect(untraced.said()).not.toContain('LOADED')
 
-      const traced = startServerProcess(join(folder, 'b'), {
+      const traced = startServerProcess(folder, {
         ...environment,
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       })

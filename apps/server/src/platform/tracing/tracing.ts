@@ -2,23 +2,26 @@ import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { channel, tracingChannel } from 'node:diagnostics_channel'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { hostname } from 'node:os'
-import type { Attributes, Span, SpanKind, Tracer } from '@opentelemetry/api'
+import type { Attributes, Span, SpanContext, SpanKind, Tracer } from '@opentelemetry/api'
 import pg from 'pg'
 import { CALLS_CHANNEL, type TracedCall } from '../http/traced-calls.ts'
+import { JOBS_CHANNEL, saysWhichTrace, type TracedJob } from '../jobs/traced-jobs.ts'
 import { sayInEveryLine } from '../log/log.ts'
 
 export type Tracing = { stop(): Promise<void> }
 
-type Current = { span: Span; requestId: string }
+/** `requestId`: of a call, which a job is not. */
+type Current = { span: Span; requestId?: string }
 
 const STATEMENT_SHOWN = 500
 /** As OpenTelemetry counts them: its own constants would load all of it. */
 const SERVER = 1 as SpanKind.SERVER
 const CLIENT = 2 as SpanKind.CLIENT
+const CONSUMER = 4 as SpanKind.CONSUMER
 const FAILED = 2
 
 /**
- * Spans of calls and of what they wait for, sent by OTLP to where the standard variables say (OTEL_EXPORTER_OTLP_ENDPOINT,
+ * Spans of calls and jobs and of what they wait for, sent by OTLP to where the standard variables say (OTEL_EXPORTER_OTLP_ENDPOINT,
  * OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER …). OpenTelemetry is loaded only when they are set. What it hears comes from channels that cost
  * nothing while nobody listens. What nobody waits for, as work that comes back by the clock, has no spans: it would be most of them.
  * No span has a body, a value of a statement, a key, a token, or an address beyond the host that was asked.
@@ -64,6 +67,7 @@ export async function startTracing(deps: { version: string; s3Endpoint: string |
 
   const stops = [
     traceCalls(current, tracer, end),
+    traceJobs(current, tracer, end),
     traceStatements(begin, end, current),
     traceRedis(begin, end),
     traceRequests(begin, end, s3Host),
@@ -71,13 +75,17 @@ export async function startTracing(deps: { version: string; s3Endpoint: string |
   ]
   sayInEveryLine(() => {
     const here = current.getStore()
-    return here ? { requestId: here.requestId, traceId: here.span.spanContext().traceId } : {}
+    if (!here) return {}
+    const { traceId } = here.span.spanContext()
+    return here.requestId === undefined ? { traceId } : { requestId: here.requestId, traceId }
   })
+  saysWhichTrace(() => writeParent(current.getStore()?.span))
 
   return {
     async stop() {
       for (const stop of stops) stop()
       sayInEveryLine(() => ({}))
+      saysWhichTrace(() => null)
       await provider.shutdown()
     },
   }
@@ -115,6 +123,42 @@ function traceCalls(current: AsyncLocalStorage<Current>, tracer: Tracer, end: En
     calls.start.unbindStore(current)
     calls.asyncEnd.unsubscribe(ended as (message: unknown) => void)
   }
+}
+
+/** A trace of its own: it may be done days later, and tried often. That it was asked for in another is a link. */
+function traceJobs(current: AsyncLocalStorage<Current>, tracer: Tracer, end: End): () => void {
+  const jobs = tracingChannel<unknown, TracedJob>(JOBS_CHANNEL)
+  const spans = new WeakMap<TracedJob, Span>()
+  jobs.start.bindStore(current, (job) => {
+    const { name, lane, attempt, askedIn } = job
+    const attributes = { 'fanlight.job': name, 'fanlight.job.lane': lane, 'fanlight.job.attempt': attempt }
+    const asked = readParent(askedIn)
+    const span = tracer.startSpan(`job ${name}`, {
+      kind: CONSUMER,
+      attributes,
+      links: asked ? [{ context: asked }] : [],
+      root: true,
+    })
+    spans.set(job, span)
+    return { span }
+  })
+  const ended = (job: TracedJob): void => end(spans.get(job), job.error)
+  jobs.asyncEnd.subscribe(ended as (message: unknown) => void)
+  return () => {
+    jobs.start.unbindStore(current)
+    jobs.asyncEnd.unsubscribe(ended as (message: unknown) => void)
+  }
+}
+
+function writeParent(span: Span | undefined): string | null {
+  if (!span) return null
+  const { traceId, spanId, traceFlags } = span.spanContext()
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+}
+
+function readParent(written: string | null): SpanContext | null {
+  const [, traceId, spanId, flags] = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(written ?? '') ?? []
+  return traceId && spanId && flags ? { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true } : null
 }
 
 type Query = (...words: unknown[]) => unknown
