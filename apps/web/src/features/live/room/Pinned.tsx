@@ -31,7 +31,12 @@ export function Pinned({ message, onUnpin, isOverPicture }: Props) {
         <bdi>{message.text}</bdi>
       </p>
       {onUnpin && (
-        <IconButton label={text('live.chat.unpin')} size="sm" onPress={onUnpin} className="-my-1">
+        <IconButton
+          label={text('live.chat.unpin')}
+          size="sm"
+          onPress={onUnpin}
+          className={clsx('-my-1', isOverPicture && 'text-white! hover:bg-white/15!')}
+        >
           <X aria-hidden className="size-4.5!" />
         </IconButton>
       )}

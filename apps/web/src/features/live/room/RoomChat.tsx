@@ -135,9 +135,9 @@ type LineProps = {
   isOverPicture: boolean
 }
 
-function Said({ isOverPicture, ...line }: LineProps) {
+function Said(line: LineProps) {
   const text = useText()
-  const { message, room, ownId, moderators } = line
+  const { message, room, ownId, moderators, isOverPicture } = line
   const { from } = message
   const isOwn = from.userId === ownId
   const isAnchor = from.userId === room.anchor.userId
@@ -149,12 +149,12 @@ function Said({ isOverPicture, ...line }: LineProps) {
           <bdi>{from.nickName}</bdi>
         </span>
         {isAnchor && (
-          <Badge tone="ember" className="me-1.5 align-middle">
+          <Badge tone="ember" className="me-1.5 align-middle text-shadow-none">
             {text('live.chat.creator')}
           </Badge>
         )}
         {moderators.has(from.userId) && (
-          <Badge tone="diamond" className="me-1.5 align-middle">
+          <Badge tone="diamond" className="me-1.5 align-middle text-shadow-none">
             {text('live.chat.moderator')}
           </Badge>
         )}

@@ -20,7 +20,8 @@ export function UnlockButton({ post, size = 'md', className }: UnlockButtonProps
   const isForSale = price !== null && (unlock === 'buy' || unlock === 'subscribe_or_buy')
   const isForMembers = unlock === 'subscribe' || unlock === 'subscribe_or_buy'
   return (
-    <div className={clsx('flex flex-wrap items-center justify-center gap-2', className)}>
+    // Two that do not fit beside each other on a phone are as wide as each other.
+    <div className={clsx('flex flex-wrap items-center justify-center gap-2 max-md:*:[button]:grow', className)}>
       {unlock === 'follow' && <FollowToSee post={post} size={size} />}
       {isForSale && <Buy post={post} price={price} size={size} />}
       {isForMembers && <Subscribe post={post} size={size} isSecond={isForSale} />}
