@@ -19,7 +19,8 @@ export function Pinned({ message, onUnpin, isOverPicture }: Props) {
       role="note"
       aria-label={text('live.chat.pinned')}
       className={clsx(
-        'mx-3 mt-3 flex shrink-0 items-start gap-2 rounded-control py-2 ps-3 pe-1',
+        'mx-3 mt-3 flex shrink-0 items-start gap-2 rounded-control py-2 ps-3',
+        onUnpin ? 'pe-1' : 'pe-3',
         isOverPicture ? 'bg-black/55 text-white' : 'bg-ember-soft',
       )}
     >

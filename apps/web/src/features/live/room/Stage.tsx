@@ -146,7 +146,7 @@ export function Stage(props: Props) {
 }
 
 const underHead = 'top-[calc(7.5rem+env(safe-area-inset-top))]'
-const underGoal = 'top-[calc(11rem+env(safe-area-inset-top))]'
+const underGoal = 'top-[calc(10rem+env(safe-area-inset-top))]'
 
 function waitingText(state: LiveRoom['state'], isUp: boolean) {
   if (state === 'opening') return { title: 'live.room.opening', text: 'live.room.openingText' } as const
