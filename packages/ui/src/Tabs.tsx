@@ -38,7 +38,7 @@ export function Tabs<Value extends string>({
   useEffect(() => {
     const row = list.current
     const chosen = document.getElementById(`${id}-${value}`)
-    if (row && chosen) row.scrollLeft += middleOf(chosen) - middleOf(row)
+    if (row && chosen) bringToMiddle(chosen, row)
   }, [list, id, value])
 
   function move(event: KeyboardEvent<HTMLButtonElement>) {
@@ -109,6 +109,10 @@ export function Tabs<Value extends string>({
       )}
     </>
   )
+}
+
+function bringToMiddle(chosen: Element, row: Element): void {
+  row.scrollLeft += middleOf(chosen) - middleOf(row)
 }
 
 function middleOf(element: Element): number {

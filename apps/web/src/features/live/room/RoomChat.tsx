@@ -142,7 +142,7 @@ function Said(line: LineProps) {
   const isOwn = from.userId === ownId
   const isAnchor = from.userId === room.anchor.userId
   return (
-    <li className={clsx('group/line flex items-start gap-2', isOverPicture && 'text-white text-shadow-sm')}>
+    <li className={clsx('group/line flex items-start gap-2', isOverPicture && 'text-white text-shadow-md')}>
       <PersonAvatar person={from} size={24} className="mt-0.5" />
       <p className="min-w-0 flex-1 text-13 leading-normal wrap-anywhere">
         <span className={clsx('me-1.5 font-semibold', isOwn && !isOverPicture && 'text-ember')}>

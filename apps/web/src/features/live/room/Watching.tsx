@@ -55,7 +55,7 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
         <RoomChat
           {...chat}
           isOverPicture
-          className="pointer-events-none absolute inset-x-0 bottom-0 max-h-[45dvh] bg-linear-to-t from-black/70 to-transparent pb-[env(safe-area-inset-bottom)] *:pointer-events-auto"
+          className="pointer-events-none absolute inset-x-0 bottom-0 max-h-[45dvh] bg-linear-to-t from-black/80 via-black/50 to-transparent pb-[env(safe-area-inset-bottom)] *:pointer-events-auto"
         />
       </div>
     )
