@@ -59,7 +59,8 @@ export function CountBadge({ count, max = 99, label, isCorner = false, className
       className={clsx(
         'inline-grid place-items-center rounded-full bg-ember leading-none font-bold text-on-ember tabular-nums',
         isCorner
-          ? 'absolute -end-2.5 -top-1.5 h-4.5 min-w-4.5 px-1 text-[0.6875rem] outline-2 outline-paper'
+          ? // It grows away from the icon: two figures would leave nothing of a bell.
+            'absolute start-2.5 -top-2 h-4.5 min-w-4.5 px-0.75 text-[0.6875rem] outline-2 outline-paper'
           : 'h-5 min-w-5 px-1.5 text-12',
         className,
       )}

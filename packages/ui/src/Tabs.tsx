@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, type KeyboardEvent, type ReactNode } from 'react'
+import { useScrollRow } from './use-scroll-row.ts'
 
 export type Tab<Value extends string> = { value: Value; label: string; icon?: ReactNode; count?: ReactNode }
 
@@ -30,15 +31,15 @@ export function Tabs<Value extends string>({
   children,
 }: TabsProps<Value>) {
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
+  const { row: list, room } = useScrollRow<HTMLDivElement>()
 
   // Of many on a phone, the chosen one is to be seen. The row scrolls and nothing else does: a page whose tabs lie below the
   // screen's edge would open at its middle.
   useEffect(() => {
     const row = list.current
     const chosen = document.getElementById(`${id}-${value}`)
-    if (row && chosen) row.scrollLeft += middleOf(chosen) - middleOf(row)
-  }, [id, value])
+    if (row && chosen) bringToMiddle(chosen, row)
+  }, [list, id, value])
 
   function move(event: KeyboardEvent<HTMLButtonElement>) {
     const step = STEP[event.key]
@@ -62,7 +63,14 @@ export function Tabs<Value extends string>({
         ref={list}
         role="tablist"
         aria-label={label}
-        className={clsx('scrollbar-none flex overflow-x-auto border-b border-line', !fullWidth && 'gap-1', className)}
+        className={clsx(
+          'scrollbar-none flex overflow-x-auto border-b border-line',
+          !fullWidth && 'gap-1',
+          // A word that ends at the edge looks broken; one that fades goes on.
+          room.before && 'ltr:mask-l-from-[calc(100%-2.5rem)] rtl:mask-r-from-[calc(100%-2.5rem)]',
+          room.after && 'ltr:mask-r-from-[calc(100%-2.5rem)] rtl:mask-l-from-[calc(100%-2.5rem)]',
+          className,
+        )}
       >
         {tabs.map((tab) => {
           const isChosen = tab.value === value
@@ -101,6 +109,10 @@ export function Tabs<Value extends string>({
       )}
     </>
   )
+}
+
+function bringToMiddle(chosen: Element, row: Element): void {
+  row.scrollLeft += middleOf(chosen) - middleOf(row)
 }
 
 function middleOf(element: Element): number {

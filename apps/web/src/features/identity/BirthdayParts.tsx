@@ -31,7 +31,7 @@ export function BirthdayParts({ error, onValueChange, onBlur }: BirthdayPartsPro
   return (
     <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="mb-1.5 text-13 font-semibold">{text('auth.field.birthday')}</legend>
-      <div className="flex gap-3" dir="ltr">
+      <div className="flex gap-3">
         {shape.map(({ name, length, complete, label }) => (
           <input
             key={name}

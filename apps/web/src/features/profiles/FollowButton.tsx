@@ -53,7 +53,13 @@ export function FollowButton({ person, answered, size = 'sm', isQuiet = false, c
         >
           {text('profile.follow.following')}
         </span>
-        <span className={clsx('invisible', offersUnfollow && 'pointer-fine:group-hover/follow:visible')}>
+        {/* A finger never sees it, and needs no room for it. */}
+        <span
+          className={clsx(
+            'invisible pointer-coarse:hidden',
+            offersUnfollow && 'pointer-fine:group-hover/follow:visible',
+          )}
+        >
           {text('profile.follow.unfollow')}
         </span>
       </span>

@@ -36,7 +36,7 @@ export function ProfileActions({ profile, extraActions }: ProfileActionsProps) {
           // One thing at a time asks to be pressed.
           isQuiet={Boolean(extra)}
           // On a phone it shares a line with the membership: alone under the others it would look lost.
-          className="h-10! px-5! max-md:px-3! max-md:[.peer~&]:basis-[40%]"
+          className="h-10! px-4! max-md:px-3! max-md:[.peer~&]:basis-[40%]"
         />
       )}
     </>

@@ -40,7 +40,7 @@ export function ProfileView({ profile, isOwn, extraActions, extraRow, content }:
       </div>
       <header className={profileFrame.head}>
         <ProfilePicture profile={profile} />
-        {!isPhone && <div className="flex flex-wrap gap-2 pb-1">{actions}</div>}
+        {!isPhone && <div className={profileFrame.actions}>{actions}</div>}
       </header>
       <div className="mt-3 md:px-4">
         <div className="flex items-center gap-2">

@@ -111,7 +111,8 @@ function PersonCard({ user }: { user: AdminUser }) {
   return (
     <Card padding="none" className="flex w-full min-w-0 flex-wrap items-start gap-x-4 gap-y-3 p-4">
       <Avatar decorative name={nickName} seed={userId} src={pictureAt(headPicUrl, 48)} size={48} />
-      <div className="min-w-0 flex-1">
+      {/* On a phone the button stands below: beside it there is no room for an address, by which accounts are told apart. */}
+      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-5rem)]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="truncate font-semibold">
             <bdi>{nickName}</bdi>

@@ -1,7 +1,8 @@
 import { listCalls, type CallEntry } from '@fanlight/contract'
-import { EmptyState, IconButton, SkeletonGroup, WindowIllustration } from '@fanlight/ui'
+import { Button, EmptyState, IconButton, SkeletonGroup, WindowIllustration } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Flag, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react'
+import { Link } from 'wouter'
 import { usePages } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
@@ -32,6 +33,11 @@ export function CallsPage() {
             illustration={<WindowIllustration />}
             title={text('calls.history.empty')}
             text={text('calls.history.emptyText')}
+            action={
+              <Button asChild>
+                <Link href="/interaction">{text('posts.feed.discover')}</Link>
+              </Button>
+            }
           />
         }
       >

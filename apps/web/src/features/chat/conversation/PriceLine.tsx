@@ -60,6 +60,8 @@ export function PriceLine({ message, chatWithUserId, name, isOwn }: Props) {
         fullWidth
         iconStart={<DiamondGlyph tone="inherit" className="size-4.5" />}
         onPress={() => openUnlock(message, chatWithUserId, name)}
+        // A bubble is narrow, and what something costs is never cut.
+        className="h-auto! min-h-11 px-3! py-2 [&_.truncate]:whitespace-normal"
       >
         {text('buy.buy', { count: price, replace: { count: format.wholeNumber(price) } })}
       </Button>

@@ -9,9 +9,9 @@ import { OwnAside } from '../../profiles/index.ts'
 import { Home } from '../Home.tsx'
 
 /** With its texts: those are not among the first, which are all that the page itself needs. */
-const HomeWallet = lazy(async () => {
-  const [{ HomeWallet: card }] = await Promise.all([import('../HomeWallet.tsx'), allTexts()])
-  return { default: card }
+const HomeAside = lazy(async () => {
+  const [{ HomeAside: aside }] = await Promise.all([import('../HomeAside.tsx'), allTexts()])
+  return { default: aside }
 })
 
 export function HomePage() {
@@ -25,7 +25,7 @@ export function HomePage() {
         <OwnAside>
           {account && (
             <Suspense fallback={<Skeleton className="h-33 shrink-0 rounded-card!" />}>
-              <HomeWallet />
+              <HomeAside />
             </Suspense>
           )}
         </OwnAside>

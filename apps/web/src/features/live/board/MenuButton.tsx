@@ -7,17 +7,17 @@ import { useLayout } from '../../../platform/navigation/index.ts'
 import type { Board } from './use-board.ts'
 
 /** For who watches: what can be ordered. Nothing where there is nothing. */
-export function MenuButton({ room, board, className }: { room: LiveRoom; board: Board; className?: string }) {
+export function MenuButton({ room, board }: { room: LiveRoom; board: Board }) {
   const text = useText()
   const isPhone = useLayout() === 'mobile'
   if (board.items.length === 0 && board.requests.length === 0) return null
   const open = () => void openDialog(() => import('./MenuDialog.tsx'), { room }, { name: 'menu', needsLogin: true })
   return isPhone ? (
-    <IconButton label={text('live.menu.title')} variant="overlay" onPress={open} className={className}>
+    <IconButton label={text('live.menu.title')} variant="overlay" onPress={open}>
       <ClipboardList aria-hidden />
     </IconButton>
   ) : (
-    <Button size="sm" iconStart={<ClipboardList aria-hidden />} onPress={open} className={className}>
+    <Button size="sm" iconStart={<ClipboardList aria-hidden />} onPress={open}>
       {text('live.menu.title')}
     </Button>
   )

@@ -1,7 +1,7 @@
 import { LIVE_PAID_AFTER_MS, stopLive, type LiveRoom, type LiveSummary, type UserId } from '@fanlight/contract'
 import { Button, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { call, describeError } from '../../../platform/api/index.ts'
 import { confirm, openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
@@ -37,6 +37,8 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
   const { room, board } = hosted
   const { roomId } = room
   const notes = useRequestNotes(board.requests)
+  // On a phone the button that opens the room stands far below the picture, which is what a creator wants to see now.
+  useEffect(() => window.scrollTo({ top: 0 }), [])
 
   async function stop(): Promise<void> {
     const isSure = await confirm({

@@ -1,5 +1,6 @@
 import type { LiveMessage, LiveRoom, UserId } from '@fanlight/contract'
 import { IconButton, Menu, type MenuEntry } from '@fanlight/ui'
+import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { openReport } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
@@ -13,10 +14,11 @@ type Props = {
   moderators: ReadonlySet<UserId>
   isMuted: boolean
   isPinned: boolean
+  isOverPicture: boolean
 }
 
 /** What somebody can do about a line of the chat: the creator most, moderators less, everybody can report it. */
-export function LineMenu({ message, room, ownId, moderators, isMuted, isPinned }: Props) {
+export function LineMenu({ message, room, ownId, moderators, isMuted, isPinned, isOverPicture }: Props) {
   const text = useText()
   const { from, messageId } = message
   const { mute, unsay, pin } = useModeration(room.roomId)
@@ -61,7 +63,11 @@ export function LineMenu({ message, room, ownId, moderators, isMuted, isPinned }
   return (
     <Menu
       trigger={
-        <IconButton label={text('live.chat.more', { name: from.nickName })} size="sm" className="-my-1">
+        <IconButton
+          label={text('live.chat.more', { name: from.nickName })}
+          size="sm"
+          className={clsx('-my-1', isOverPicture && 'text-white! hover:bg-white/15!')}
+        >
           <Ellipsis aria-hidden className="size-4.5!" />
         </IconButton>
       }

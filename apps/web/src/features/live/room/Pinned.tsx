@@ -19,7 +19,8 @@ export function Pinned({ message, onUnpin, isOverPicture }: Props) {
       role="note"
       aria-label={text('live.chat.pinned')}
       className={clsx(
-        'mx-3 mt-3 flex shrink-0 items-start gap-2 rounded-control py-2 ps-3 pe-1',
+        'mx-3 mt-3 flex shrink-0 items-start gap-2 rounded-control py-2 ps-3',
+        onUnpin ? 'pe-1' : 'pe-3',
         isOverPicture ? 'bg-black/55 text-white' : 'bg-ember-soft',
       )}
     >
@@ -31,7 +32,12 @@ export function Pinned({ message, onUnpin, isOverPicture }: Props) {
         <bdi>{message.text}</bdi>
       </p>
       {onUnpin && (
-        <IconButton label={text('live.chat.unpin')} size="sm" onPress={onUnpin} className="-my-1">
+        <IconButton
+          label={text('live.chat.unpin')}
+          size="sm"
+          onPress={onUnpin}
+          className={clsx('-my-1', isOverPicture && 'text-white! hover:bg-white/15!')}
+        >
           <X aria-hidden className="size-4.5!" />
         </IconButton>
       )}

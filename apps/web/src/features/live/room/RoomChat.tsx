@@ -135,26 +135,26 @@ type LineProps = {
   isOverPicture: boolean
 }
 
-function Said({ isOverPicture, ...line }: LineProps) {
+function Said(line: LineProps) {
   const text = useText()
-  const { message, room, ownId, moderators } = line
+  const { message, room, ownId, moderators, isOverPicture } = line
   const { from } = message
   const isOwn = from.userId === ownId
   const isAnchor = from.userId === room.anchor.userId
   return (
-    <li className={clsx('group/line flex items-start gap-2', isOverPicture && 'text-white text-shadow-sm')}>
+    <li className={clsx('group/line flex items-start gap-2', isOverPicture && 'text-white text-shadow-md')}>
       <PersonAvatar person={from} size={24} className="mt-0.5" />
       <p className="min-w-0 flex-1 text-13 leading-normal wrap-anywhere">
         <span className={clsx('me-1.5 font-semibold', isOwn && !isOverPicture && 'text-ember')}>
           <bdi>{from.nickName}</bdi>
         </span>
         {isAnchor && (
-          <Badge tone="ember" className="me-1.5 align-middle">
+          <Badge tone="ember" className="me-1.5 align-middle text-shadow-none">
             {text('live.chat.creator')}
           </Badge>
         )}
         {moderators.has(from.userId) && (
-          <Badge tone="diamond" className="me-1.5 align-middle">
+          <Badge tone="diamond" className="me-1.5 align-middle text-shadow-none">
             {text('live.chat.moderator')}
           </Badge>
         )}

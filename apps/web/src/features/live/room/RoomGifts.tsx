@@ -85,7 +85,6 @@ export function RoomGifts({ room, news, showOffClassName }: Props) {
           onPress={() => {
             if (listed.data) openGiftPopup({ list: listed.data, onSend: (gift) => void sending.send(gift) })
           }}
-          className="absolute! end-3 top-58 z-2"
         >
           <GiftIcon aria-hidden />
         </IconButton>

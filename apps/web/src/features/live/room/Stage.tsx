@@ -41,13 +41,26 @@ type Props = {
   choices?: ReactNode
   /** On a phone the picture fills the screen. */
   fills?: boolean
+  /** The head over the picture is taller by it. */
+  hasGoal?: boolean
   className?: string
   children?: ReactNode
 }
 
 /** What is to be seen, and why when it is nothing. */
 export function Stage(props: Props) {
-  const { room, stream, isUp, isAudioOnly, onAudioOnly, choices, fills = false, className, children } = props
+  const {
+    room,
+    stream,
+    isUp,
+    isAudioOnly,
+    onAudioOnly,
+    choices,
+    fills = false,
+    hasGoal = false,
+    className,
+    children,
+  } = props
   const text = useText()
   const { anchor, state, coverUrl } = room
   const name = anchor.nickName
@@ -92,7 +105,14 @@ export function Stage(props: Props) {
           </div>
         </div>
       )}
-      <div className={clsx('absolute end-3 z-2 flex gap-2', fills ? 'top-32 flex-col' : 'bottom-3')}>
+      <div
+        className={clsx(
+          'absolute end-3 z-2 flex gap-2',
+          !fills && 'bottom-3',
+          fills && 'flex-col',
+          fills && (hasGoal ? underGoal : underHead),
+        )}
+      >
         {isSilent && (
           <IconButton label={text('live.room.sound')} variant="overlay" tooltip onPress={() => setSilent(false)}>
             <VolumeX aria-hidden />
@@ -124,6 +144,9 @@ export function Stage(props: Props) {
     </div>
   )
 }
+
+const underHead = 'top-[calc(7.5rem+env(safe-area-inset-top))]'
+const underGoal = 'top-[calc(10rem+env(safe-area-inset-top))]'
 
 function waitingText(state: LiveRoom['state'], isUp: boolean) {
   if (state === 'opening') return { title: 'live.room.opening', text: 'live.room.openingText' } as const

@@ -29,26 +29,33 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
   const notes = useRequestNotes(board.requests)
   if (room.state === 'over') return <Over anchor={room.anchor} room={room} />
   const choices = <PictureQuality {...quality} />
-  const stage = { room, stream, isAudioOnly, isUp: media === 'up', onAudioOnly: setAudioOnly, choices }
+  const stage = { room, stream, isAudioOnly, isUp: media === 'up', onAudioOnly: setAudioOnly }
   const chat = { room, messages, notes, pinned, muted, moderators, ownId, onHappening: keep }
   const celebration = <GoalCelebration goal={board.celebrated} onEnd={board.endCelebration} />
   if (isPhone) {
+    // One column, however many of them there are: places of their own would leave holes, or lie on each other.
+    const column = (
+      <>
+        {choices}
+        {/* What flies in has its place on the screen, not in the column. */}
+        <RoomGifts room={room} news={gifts} showOffClassName="fixed! start-3 bottom-[46dvh]" />
+        <MenuButton room={room} board={board} />
+        <ReportButton room={room} />
+      </>
+    )
     return (
       <div className="relative h-dvh">
-        <Stage {...stage} fills>
+        <Stage {...stage} choices={column} fills hasGoal={board.goal !== null}>
           <div className="absolute inset-x-0 top-0 z-2 bg-linear-to-b from-black/60 to-transparent px-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-8 text-white">
             <Head room={room} board={board} />
             <GoalBar goal={board.goal} isOverPicture className="mt-3" />
           </div>
-          <MenuButton room={room} board={board} className="absolute! end-3 top-71 z-2" />
-          <ReportButton room={room} className="absolute! end-3 top-84 z-2" />
           {celebration}
-          <RoomGifts room={room} news={gifts} showOffClassName="start-3 bottom-[46dvh]" />
         </Stage>
         <RoomChat
           {...chat}
           isOverPicture
-          className="pointer-events-none absolute inset-x-0 bottom-0 max-h-[45dvh] bg-linear-to-t from-black/70 to-transparent pb-[env(safe-area-inset-bottom)] *:pointer-events-auto"
+          className="pointer-events-none absolute inset-x-0 bottom-0 max-h-[45dvh] bg-linear-to-t from-black/80 via-black/50 to-transparent pb-[env(safe-area-inset-bottom)] *:pointer-events-auto"
         />
       </div>
     )
@@ -56,7 +63,7 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
   return (
     <div className="flex h-full max-lg:flex-col">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <Stage {...stage} className="min-h-0 flex-1">
+        <Stage {...stage} choices={choices} className="min-h-0 flex-1">
           {celebration}
         </Stage>
         <RoomGifts room={room} news={gifts} showOffClassName="start-4 bottom-full mb-4" />
@@ -123,7 +130,7 @@ function Head({ room, board }: { room: LiveRoom; board: Board }) {
   )
 }
 
-function ReportButton({ room, className }: { room: LiveRoom; className?: string }) {
+function ReportButton({ room }: { room: LiveRoom }) {
   const text = useText()
   const isPhone = useLayout() === 'mobile'
   return (
@@ -132,7 +139,6 @@ function ReportButton({ room, className }: { room: LiveRoom; className?: string 
       variant={isPhone ? 'overlay' : 'quiet'}
       tooltip
       onPress={() => openReport({ target: { type: 'live', id: room.roomId }, name: room.anchor.nickName })}
-      className={className}
     >
       <Flag aria-hidden />
     </IconButton>

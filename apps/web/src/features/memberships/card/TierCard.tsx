@@ -86,9 +86,9 @@ export function TierCard({
           // what lies over the rest of the card hides it.
           <div
             className={clsx(
+              'sticky bottom-(--card-bottom,0px) -mx-4 -mb-4 bg-surface p-4',
               note && !isTall ? 'pt-3' : 'pt-5',
               !choice && (isTall || !note) && 'mt-auto',
-              isTall && 'sticky bottom-(--card-bottom,0px) -mx-4 -mb-4 bg-surface p-4',
             )}
           >
             {action}

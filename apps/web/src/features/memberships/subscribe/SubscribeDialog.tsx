@@ -34,8 +34,8 @@ export function SubscribeDialog({ request, onReopen, onClose }: SubscribeProps) 
       onClose={onClose}
       size="lg"
       // As wide as its cards: one alone would be lost in the room of three.
-      // And what sticks to its lower edge covers the space that the sheet leaves there.
-      className={`max-md:[--card-bottom:-1.5rem] ${widths[offers ? Math.min(offers.length, 3) : 3]}`}
+      // And what sticks to its lower edge covers the space that the dialog leaves there.
+      className={`[--card-bottom:-1.5rem] ${widths[offers ? Math.min(offers.length, 3) : 3]}`}
     >
       <QueryView
         query={tiers}

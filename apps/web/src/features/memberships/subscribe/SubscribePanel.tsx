@@ -80,6 +80,9 @@ export function SubscribePanel({
         })}
       </Carousel>
       {offers.some(takesCode) && <PromoField promo={promo} given={promoCode} />}
+      {offers.some(({ price }) => price > 0) && (
+        <p className="text-center text-13 text-muted">{text('payments.topUp.paypalText')}</p>
+      )}
     </div>
   )
 }

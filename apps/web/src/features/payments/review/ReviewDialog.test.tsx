@@ -4,6 +4,7 @@ import {
   getOrderStatus,
   getPaymentOptions,
   getSpendingLimit,
+  listCards,
   type OrderId,
 } from '@fanlight/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -12,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { luna } from '../../../testing/people.ts'
 import { begin, endAll } from '../../../testing/render-app.tsx'
-import { membershipOrder, ORDER } from '../../../testing/sales.ts'
+import { membershipOrder, ORDER, visa } from '../../../testing/sales.ts'
 import type { ReviewRequest } from '../payment-request.ts'
 import { goOn, press, review, topUp } from '../testing/dialogs.tsx'
 import { fakeWindow, payingServer, said, spending } from '../testing/paying.ts'
@@ -60,6 +61,22 @@ describe('Review & Pay', () => {
     expect(document.activeElement).toBe(screen.getByRole('checkbox'))
     await userEvent.click(screen.getByRole('checkbox'))
     expect(screen.queryByText('Accept terms to proceed')).toBeNull()
+  })
+
+  it('says why what renews is not paid by the card that is kept, to who has one', async () => {
+    await review(premium)
+    await screen.findByText(/^PayPal handles renewals/)
+  })
+
+  it.each([
+    ['has no card', premium, []],
+    ['pays once', { ...premium, recurring: undefined }, [visa]],
+  ] as const)('says nothing of cards to who %s', async (_, request, cards) => {
+    server.answer(listCards, { cards: [...cards] })
+    await review(request)
+    await waitFor(() => expect(server.askedFor(listCards)).toHaveLength(request.recurring ? 1 : 0))
+    expect(screen.getByText('PayPal')).toBeTruthy()
+    expect(screen.queryByText(/^PayPal handles renewals/)).toBeNull()
   })
 
   it('says before paying that it would go beyond the own limit, and leads to it', async () => {

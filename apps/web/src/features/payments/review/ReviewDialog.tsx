@@ -9,6 +9,7 @@ import { QueryView } from '../../../platform/lists/index.ts'
 import type { Flow, Outcome } from '../flow/payment-flow.ts'
 import { payments } from '../flow/payments.ts'
 import type { Review } from '../payment-request.ts'
+import { useCards } from '../queries.ts'
 import { AboveLimit } from '../spending/AboveLimit.tsx'
 import { useLimitExceededBy } from '../spending/use-spending-limit.ts'
 import { PayPalMark } from '../top-up/PayPalMark.tsx'
@@ -76,7 +77,10 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
         >
           {(known) => <PriceTable lines={lines} price={known} />}
         </QueryView>
-        <Method name={card?.name} />
+        <div className="flex flex-col gap-1.5 border-t border-line pt-4">
+          <Method name={card?.name} />
+          {recurring && <WhyPayPal />}
+        </div>
         {!acceptsPayPal && (
           <Banner tone="danger" icon={<CircleAlert aria-hidden />}>
             {text('payments.review.paypalOnly')}
@@ -120,7 +124,7 @@ function PayButton({ total, isBusy: isWaiting, isShut, onPay }: PayButtonProps) 
 function Method({ name }: { name: string | undefined }) {
   const text = useText()
   return (
-    <p className="flex items-center justify-between gap-4 border-t border-line pt-4">
+    <p className="flex items-center justify-between gap-4">
       <span className="text-muted">{text('payments.review.method')}</span>
       <span className="flex min-w-0 items-center gap-2 font-semibold">
         {name === undefined ? <PayPalMark /> : <CreditCard aria-hidden />}
@@ -128,6 +132,13 @@ function Method({ name }: { name: string | undefined }) {
       </span>
     </p>
   )
+}
+
+/** For who has a card here and finds it missing: what renews is a subscription at the provider, which takes no card of ours. */
+function WhyPayPal() {
+  const text = useText()
+  const hasCard = (useCards().data?.cards.length ?? 0) > 0
+  return hasCard && <p className="text-13 text-muted">{text('payments.review.whyPayPal')}</p>
 }
 
 /** The fan has done their part. */

@@ -20,7 +20,11 @@ export function UnlockButton({ post, size = 'md', className }: UnlockButtonProps
   const isForSale = price !== null && (unlock === 'buy' || unlock === 'subscribe_or_buy')
   const isForMembers = unlock === 'subscribe' || unlock === 'subscribe_or_buy'
   return (
-    <div className={clsx('flex flex-wrap items-center justify-center gap-2', className)}>
+    <div
+      ref={leaveFocusInPost}
+      // Two that do not fit beside each other on a phone are as wide as each other.
+      className={clsx('flex flex-wrap items-center justify-center gap-2 max-md:*:[button]:grow', className)}
+    >
       {unlock === 'follow' && <FollowToSee post={post} size={size} />}
       {isForSale && <Buy post={post} price={price} size={size} />}
       {isForMembers && <Subscribe post={post} size={size} isSecond={isForSale} />}
@@ -32,6 +36,23 @@ export function UnlockButton({ post, size = 'md', className }: UnlockButtonProps
       )}
     </div>
   )
+}
+
+/**
+ * A post that opens takes its button away, also a moment after a dialog gave the focus back to it. Who works by keyboard is
+ * then on the post that they opened, not at the beginning of the page.
+ */
+function leaveFocusInPost(buttons: HTMLElement | null) {
+  const post = buttons?.closest('article')
+  return () => {
+    // React lets go of it while it still stands in the page.
+    if (!post || !buttons?.contains(document.activeElement)) return
+    queueMicrotask(() => {
+      if (document.activeElement !== document.body) return
+      post.setAttribute('tabindex', '-1')
+      post.focus({ preventScroll: true })
+    })
+  }
 }
 
 type PartProps = { post: Post; size: ButtonSize }

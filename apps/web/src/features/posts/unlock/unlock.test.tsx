@@ -10,6 +10,7 @@ import { begin, endAll, show, signInAs } from '../../../testing/render-app.tsx'
 import { watchViews } from '../../../testing/watch-views.ts'
 import { learnRelation } from '../../profiles/index.ts'
 import { PostCard } from '../card/PostCard.tsx'
+import { keepPost } from '../post-cache.ts'
 import { usePost } from '../queries.ts'
 // Lazy in the product; here before anybody waits for it.
 import './BuyDialog.tsx'
@@ -72,6 +73,16 @@ describe('a post for followers', () => {
     expect(server.askedFor(followUser)).toMatchObject([{ followingBehavior: 1 }])
   })
 
+  it('leaves the focus of who followed by keyboard on the post that is open now', async () => {
+    server.answer(followUser, { relation: { following: true, subscribe: false, blocking: false }, followers: 1 })
+    server.answer(getPost, { content: aPost(1, { text: 'For you all' }) })
+    showLocked(post)
+    screen.getByRole('button', { name: 'Follow to view' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByText('For you all')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article')))
+  })
+
   it('whose creator was followed elsewhere opens without another word', async () => {
     server.answer(getPost, { content: aPost(1, { text: 'For you all' }) })
     showLocked(post)
@@ -127,6 +138,19 @@ describe('buying a post', () => {
     await userEvent.keyboard('{Enter}')
     await screen.findByText('1,000 diamonds')
     await buy()
+    await screen.findByText(/All of it/)
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article')))
+  })
+
+  it('leaves the focus there also when the post opens after the dialog gave the focus back', async () => {
+    showLocked()
+    const button = screen.getByRole('button', { name: 'Unlock for 50 diamonds' })
+    button.focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByText('1,000 diamonds')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    act(() => keepPost(open))
     await screen.findByText(/All of it/)
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article')))
   })
