@@ -72,9 +72,9 @@ async function picturesOf({ mediaList }: Post): Promise<{ status: number; type: 
 
 it('some creators of the demo world take calls without a picture, and by appointment', async () => {
   const { userId: creatorId } = creator!.user
-  const setting = await app.as(fan!).call(getCreatorSetting, { creatorId })
+  const setting = await app.as(fan).call(getCreatorSetting, { creatorId })
   expect(setting).toMatchObject({ voiceSwitch: true, voicePrices: [{ cycle: 1 }, { cycle: 5 }, { cycle: 10 }] })
-  const { offer } = await app.as(fan!).call(listCallSlots, { creatorId })
+  const { offer } = await app.as(fan).call(listCallSlots, { creatorId })
   expect(offer).toMatchObject({ kind: 'video', cycles: 2, minutes: 10 })
   expect(offer!.slots.length).toBeGreaterThan(10)
 })

@@ -40,7 +40,9 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
   const notes = useRequestNotes(board.requests)
   useNoFooter()
   // It takes the place of a form whose button is far below: the page would stay where that was, with the picture above it.
-  useLayoutEffect(() => void window.scrollTo({ top: 0 }), [])
+  useLayoutEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [])
 
   async function stop(): Promise<void> {
     const isSure = await confirm({
