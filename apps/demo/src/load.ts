@@ -171,16 +171,31 @@ async function insertOperatorKey({ tx, sql }: Writer, { now, idOf }: World, seal
   `)
 }
 
-/** Every other creator takes calls, at prices of their own. */
+/** Evenings, and a weekend afternoon: by the clock of nowhere in particular, as the whole demo world is. */
+const DEMO_HOURS = [
+  { day: 2, from: '18:00', to: '21:00' },
+  { day: 4, from: '18:00', to: '21:00' },
+  { day: 6, from: '14:00', to: '18:00' },
+]
+
+/** Every other creator takes calls, at prices of their own; every other of those also without a picture, and by appointment. */
 async function insertTerms({ tx, sql }: Writer, idOf: World['idOf']): Promise<void> {
   const random = createRandom(`${SEED} terms`)
   for (const [index, { userName }] of creators.entries()) {
     const perMinute = 5 * random.whole(2, 8)
     const prices = [1, 5, 10].map((cycle) => ({ cycle, price: Math.round(perMinute * cycle * (1 - cycle / 100)) }))
+    const voicePrices = prices.map(({ cycle, price }) => ({ cycle, price: Math.ceil(price / 2) }))
     await tx.run(sql`
-      insert into creator_settings (user_id, video_switch, video_missions, video_prices, messages_from)
+      insert into creator_settings (user_id, video_switch, video_missions, video_prices, voice_switch, voice_prices, messages_from)
       values (${idOf(userName)}, ${index % 2 === 0}, ${index % 6 === 0 ? ['FANS'] : []}::text[],
-              ${JSON.stringify(prices)}::jsonb, ${index % 5 === 0 ? 'fans' : 'everyone'})
+              ${JSON.stringify(prices)}::jsonb, ${index % 4 === 0}, ${JSON.stringify(index % 4 === 0 ? voicePrices : [])}::jsonb,
+              ${index % 5 === 0 ? 'fans' : 'everyone'})
+    `)
+    if (index % 4 !== 0) continue
+    await tx.run(sql`
+      insert into call_hours (creator_id, is_open, kind, cycle_minutes, cycles, days_ahead, time_zone, weekly)
+      values (${idOf(userName)}, true, ${index % 8 === 0 ? 'video' : 'voice'}, 5, 2, 14, 'UTC',
+              ${JSON.stringify(DEMO_HOURS)}::jsonb)
     `)
   }
 }

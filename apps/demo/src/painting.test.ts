@@ -1,11 +1,13 @@
 import {
   emailLogin,
+  getCreatorSetting,
   getPost,
   getProfile,
   listNotifications,
   listEarnings,
   listMass,
   listPosts,
+  listCallSlots,
   listConversations,
   listMyPosts,
   queryMessages,
@@ -67,6 +69,15 @@ async function picturesOf({ mediaList }: Post): Promise<{ status: number; type: 
     }),
   )
 }
+
+it('some creators of the demo world take calls without a picture, and by appointment', async () => {
+  const { userId: creatorId } = creator!.user
+  const setting = await app.as(fan).call(getCreatorSetting, { creatorId })
+  expect(setting).toMatchObject({ voiceSwitch: true, voicePrices: [{ cycle: 1 }, { cycle: 5 }, { cycle: 10 }] })
+  const { offer } = await app.as(fan).call(listCallSlots, { creatorId })
+  expect(offer).toMatchObject({ kind: 'video', cycles: 2, minutes: 10 })
+  expect(offer!.slots.length).toBeGreaterThan(10)
+})
 
 describe('the bells of the demo world', () => {
   const bell = async (who: SignedIn | null | undefined) => (await app.as(who).call(listNotifications, {})).notifications

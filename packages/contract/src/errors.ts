@@ -29,6 +29,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'Something changed in the meantime. Try again.',
   },
+  KEY_REUSED: {
+    code: 422,
+    status: 422,
+    message: 'This was sent before with other details. Reload the page and start again.',
+  },
   TOO_LARGE: { code: 413, status: 413, message: 'This is too large to send.' },
   TOO_MANY: {
     code: 429,
@@ -168,6 +173,7 @@ export const errorCatalogue = {
   MUTED_IN_LIVE: { code: 41013, status: 200, message: 'You’re muted in this live.' },
   MODERATORS_FULL: { code: 41030, status: 200, message: 'You have as many moderators as you can. Remove one first.' },
   MEDIA_UNAVAILABLE: { code: 41014, status: 200, message: 'Video isn’t available right now. Try again in a moment.' },
+  NOT_IN_ROOM: { code: 41041, status: 200, message: 'You’ve left this live. Open it again first.' },
   NOT_ON_MENU: { code: 41040, status: 200, message: 'This isn’t on the menu anymore.' },
   INSUFFICIENT_DIAMONDS: {
     code: 300001,
@@ -391,6 +397,7 @@ export const platformRefusals = [
   'INVALID_INPUT',
   'TOKEN_INVALID',
   'FORBIDDEN',
+  'KEY_REUSED',
   'REAUTHENTICATION_REQUIRED',
   'EMAIL_NOT_VERIFIED',
   'OPERATOR_NOT_ENROLLED',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { ApplicationId, Cursor } from '../core/scalars.ts'
+import { ApplicationId, Cursor, typedText } from '../core/scalars.ts'
 import { REJECTION_REASON_MAX_LENGTH } from '../creators/limits.ts'
 import * as descriptors from './descriptors.ts'
 import { Application, AuditEntry } from './entities.ts'
@@ -22,7 +22,7 @@ export const decideApplication = defineEndpoint(descriptors.decideApplication, {
     .object({
       applicationId: ApplicationId,
       decision: z.enum(['approve', 'reject']),
-      reason: z.string().trim().max(REJECTION_REASON_MAX_LENGTH).optional(),
+      reason: typedText().max(REJECTION_REASON_MAX_LENGTH).optional(),
     })
     .refine(({ decision, reason }) => decision === 'approve' || Boolean(reason), {
       message: 'A rejection needs its reason',

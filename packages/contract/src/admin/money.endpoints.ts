@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Cents, Cursor, OrderId, PayoutId, PostingId, ProposalId, UserId } from '../core/scalars.ts'
+import { Cents, Cursor, OrderId, PayoutId, PostingId, ProposalId, UserId, typedText } from '../core/scalars.ts'
 import { PayoutState } from '../earnings/entities.ts'
 import { OrderStatus } from '../payments/entities.ts'
 import * as descriptors from './descriptors.ts'
@@ -15,7 +15,7 @@ import {
   RefundPlan,
 } from './money.entities.ts'
 
-const Reason = z.string().trim().min(1).max(500)
+const Reason = typedText().min(1).max(500)
 
 export const listAllOrders = defineEndpoint(descriptors.listAllOrders, {
   summary:
@@ -46,7 +46,8 @@ export const refundOrder = defineEndpoint(descriptors.refundOrder, {
 })
 
 export const listFanPayments = defineEndpoint(descriptors.listFanPayments, {
-  summary: 'What a fan paid in diamonds that can be given back by itself, tips and posts, newest first',
+  summary:
+    'What a fan paid in diamonds that can be given back by itself, newest first: tips, posts, messages, gifts, calls, tickets and requests in live rooms',
   input: z.object({ fanId: UserId, cursor: Cursor.optional() }),
   output: z.object({ payments: z.array(AdminPayment), nextCursor: z.string().nullable() }),
   refusals: ['INVALID_INPUT'],

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { DiamondChange, Diamonds, FanListId, Instant, MassId, QuickReplyId, TierId } from '../core/scalars.ts'
+import {
+  DiamondChange,
+  Diamonds,
+  FanListId,
+  Instant,
+  MassId,
+  QuickReplyId,
+  TierId,
+  typedText,
+} from '../core/scalars.ts'
 import { ContentType } from './entities.ts'
 import { MASS_EXCLUDED_LISTS_MAX, MESSAGE_TEXT_MAX, QUICK_REPLY_TITLE_MAX } from './limits.ts'
 import { messageLength } from './rules.ts'
@@ -50,10 +59,8 @@ export const MassMessage = z.object({
 })
 export type MassMessage = z.infer<typeof MassMessage>
 
-const text = z
-  .string()
+const text = typedText()
   .max(MESSAGE_TEXT_MAX * 12)
-  .trim()
   .refine((typed) => messageLength(typed) <= MESSAGE_TEXT_MAX, `At most ${MESSAGE_TEXT_MAX} characters`)
 
 /** What somebody is written who is new, once. */
@@ -76,10 +83,8 @@ export type QuickReply = z.infer<typeof QuickReply>
 export const NewQuickReply = z.object({
   /** Of one that is changed; left out: a new one. */
   replyId: QuickReplyId.optional(),
-  title: z
-    .string()
+  title: typedText()
     .max(QUICK_REPLY_TITLE_MAX * 12)
-    .trim()
     .refine((typed) => typed !== '' && messageLength(typed) <= QUICK_REPLY_TITLE_MAX, `1 to ${QUICK_REPLY_TITLE_MAX}`),
   text: text.refine((typed) => typed !== '', 'There is nothing in it'),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { AssetId, Cursor, Diamonds, Instant, UserId } from '../core/scalars.ts'
+import { AssetId, Cursor, Diamonds, Instant, UserId, typedText } from '../core/scalars.ts'
 import { END_OF_TIME } from '../core/time.ts'
 import * as descriptors from './descriptors.ts'
 import { LanguageCode } from '../platform/entities.ts'
@@ -194,10 +194,8 @@ export const translateMessages = defineEndpoint(descriptors.translateMessages, {
 export const translateText = defineEndpoint(descriptors.translateText, {
   summary: 'What the caller is about to write, in another language: for `translate` of a message. It is not kept',
   input: z.object({
-    text: z
-      .string()
+    text: typedText()
       .max(MESSAGE_TEXT_MAX * 12)
-      .trim()
       .min(1)
       .refine((text) => messageLength(text) <= MESSAGE_TEXT_MAX, `At most ${MESSAGE_TEXT_MAX} characters`),
     language: LanguageCode,

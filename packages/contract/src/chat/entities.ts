@@ -8,7 +8,8 @@ import { POST_PRICE_MAX, POST_PRICE_MIN } from '../posts/limits.ts'
 import { PresenceStatus } from '../presence/entities.ts'
 import { TipAmount } from '../tips/entities.ts'
 import { MESSAGE_MEDIA_MAX, MESSAGE_TEXT_MAX, MESSAGE_TRANSLATED_MAX, VOICE_PEAKS } from './limits.ts'
-import { CONTENT_TYPES, isBlank, messageLength, REACTIONS } from './rules.ts'
+import { CONTENT_TYPES, messageLength, REACTIONS } from './rules.ts'
+import { isBlank } from '../core/rules.ts'
 
 /** The sender's own name for a message: the same twice is one message. */
 export const MessageId = z

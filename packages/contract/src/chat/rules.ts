@@ -53,11 +53,5 @@ export const conversationPath = (chatWithUserId: UserId): string => `/messages?i
 export const messagesTag = (viewerId: UserId, chatWithUserId?: UserId): string =>
   `messages:${viewerId}:${chatWithUserId ?? ''}`
 
-/** Blanks of every script, characters of no width, signs of direction, fillers: nothing of it can be seen. */
-const INVISIBLE = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/gu
-
-/** Whether there is nothing to see in it. */
-export const isBlank = (text: string): boolean => text.replace(INVISIBLE, '') === ''
-
 /** Stands in the text of a request for an address that is held back. */
 export const HIDDEN_LINK = '[…]'

@@ -12,3 +12,9 @@ const belowLargest = [...LARGEST_ID].flatMap((digit, place) =>
 
 /** Ids are 64-bit on the server and strings of digits on the wire. */
 export const ID_DIGITS = new RegExp(`^(?:[1-9]\\d{0,17}|${belowLargest.join('|')}|${LARGEST_ID})$`)
+
+/** Blanks of every script, characters of no width, signs of direction, fillers: nothing of it can be seen. */
+const INVISIBLE = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/gu
+
+/** Whether there is nothing to see in it. */
+export const isBlank = (text: string): boolean => text.replace(INVISIBLE, '') === ''

@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import { ID_DIGITS } from './rules.ts'
+import { ID_DIGITS, isBlank } from './rules.ts'
 import { isTimeZone } from './time.ts'
 
 const digits = z.string().regex(ID_DIGITS, 'Not an id').meta({ format: 'id' })
+
+/** What a person typed and others read: signs that nobody can see are nothing, unless they belong to others that can be seen. */
+export const typedText = () =>
+  z
+    .string()
+    .trim()
+    .overwrite((text) => (isBlank(text) ? '' : text))
 
 export const UserId = digits.brand<'UserId'>()
 export type UserId = z.infer<typeof UserId>

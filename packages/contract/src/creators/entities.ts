@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Diamonds, Instant, UserId } from '../core/scalars.ts'
+import { Diamonds, Instant, UserId, typedText } from '../core/scalars.ts'
 import { UploadedUrl } from '../media/entities.ts'
 import {
   AGENCY_NAME_MAX_LENGTH,
@@ -30,10 +30,8 @@ export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
 /** Counted as people count: a name of twenty emoji is twenty long. */
 const text = (max: number) =>
-  z
-    .string()
+  typedText()
     .max(max * 12)
-    .trim()
     .refine((typed) => lengthOf(typed) <= max, `At most ${max} characters`)
 const name = text(APPLICANT_NAME_MAX_LENGTH).refine((typed) => typed !== '', 'Must not be blank')
 

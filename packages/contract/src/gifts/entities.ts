@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Diamonds, Instant, UserId } from '../core/scalars.ts'
+import { Diamonds, Instant, UserId, typedText } from '../core/scalars.ts'
 import { ID_DIGITS } from '../core/rules.ts'
 import { GIFT_ARTS, GIFT_CATEGORIES, type GiftArt } from './arts.ts'
 import { GIFT_NAME_MAX_LENGTH, GIFT_NUM_MAX, GIFT_PRICE_MAX } from './limits.ts'
@@ -15,7 +15,7 @@ export const GiftComboId = z
 export type GiftComboId = z.infer<typeof GiftComboId>
 
 export const GiftPrice = Diamonds.min(1).max(GIFT_PRICE_MAX)
-const GiftName = z.string().trim().min(1).max(GIFT_NAME_MAX_LENGTH)
+const GiftName = typedText().min(1).max(GIFT_NAME_MAX_LENGTH)
 
 export const Gift = z.object({
   giftId: GiftId,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
 import { Download } from '../core/download.ts'
-import { Diamonds, Instant, PasskeyId, SessionId, UserId } from '../core/scalars.ts'
+import { Diamonds, Instant, PasskeyId, SessionId, UserId, typedText } from '../core/scalars.ts'
 import { LanguageCode } from '../platform/entities.ts'
 import * as descriptors from './descriptors.ts'
 import {
@@ -168,7 +168,7 @@ export const passkeyRegisterOptions = defineEndpoint(descriptors.passkeyRegister
 
 export const registerPasskey = defineEndpoint(descriptors.registerPasskey, {
   summary: 'Keep the passkey that the browser made',
-  input: z.object({ challenge: z.string().max(200), name: z.string().trim().min(1).max(50), response: WebAuthnJson }),
+  input: z.object({ challenge: z.string().max(200), name: typedText().min(1).max(50), response: WebAuthnJson }),
   output: z.object({ passkey: Passkey }),
   refusals: ['PASSKEY_REJECTED', 'CONFLICT'],
 })

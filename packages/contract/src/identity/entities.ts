@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Diamonds, Instant, PasskeyId, SessionId, UserId } from '../core/scalars.ts'
 import { LanguageCode } from '../platform/entities.ts'
-import { emailProblem, nickNameProblem, parseBirthday, USERNAME } from './rules.ts'
+import { NICKNAME_BELOW_LENGTH, NICKNAME_MIN_LENGTH } from './limits.ts'
+import { emailProblem, nickNameProblem, type NickNameProblem, parseBirthday, USERNAME } from './rules.ts'
 
 export const Role = z.enum(['member', 'creator', 'admin'])
 export type Role = z.infer<typeof Role>
@@ -15,11 +16,20 @@ export const Email = z
 /** SHA-256 of the typed password in hex; the typed one never leaves the browser. */
 export const PasswordDigest = z.string().regex(/^[0-9a-f]{64}$/, 'The SHA-256 of the password in hex')
 
+const NICKNAME_PROBLEMS: Readonly<Record<NickNameProblem, string>> = {
+  required: 'Nickname is required',
+  tooShort: `Nickname must have at least ${NICKNAME_MIN_LENGTH} characters`,
+  tooLong: `Nickname must be less than ${NICKNAME_BELOW_LENGTH} characters`,
+  characters: 'Nickname can only have letters, digits and underscores',
+}
+
 export const NickName = z
   .string()
   .max(100)
   .transform((typed) => typed.trim().normalize('NFC'))
-  .refine((nickName) => nickNameProblem(nickName) === null, 'Nickname must be less than 20 characters')
+  .refine((nickName) => nickNameProblem(nickName) === null, {
+    error: ({ input }) => NICKNAME_PROBLEMS[nickNameProblem(String(input)) ?? 'characters'],
+  })
 
 export const UserName = z.string().regex(USERNAME, '3 to 24 small letters, digits or underscores')
 

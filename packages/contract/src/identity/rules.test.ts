@@ -5,7 +5,6 @@ import {
   birthdayProblem,
   confirmationProblem,
   emailProblem,
-  isAdultBirthday,
   latestAdultBirthday,
   isReservedUserName,
   nickNameProblem,
@@ -222,7 +221,6 @@ describe('a birthday', () => {
     ['0100-01-01', 'implausible'],
   ])('%j on 15 November 2026: %s', (typed, problem) => {
     expect(birthdayProblem(typed, now)).toBe(problem)
-    expect(isAdultBirthday(typed, now)).toBe(problem === null)
   })
 
   it('is read from both its forms', () => {

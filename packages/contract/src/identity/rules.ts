@@ -72,8 +72,6 @@ export function birthdayProblem(typed: string, now: Date): BirthdayProblem | nul
   return age < MINIMUM_AGE ? 'underage' : null
 }
 
-export const isAdultBirthday = (typed: string, now: Date): boolean => birthdayProblem(typed, now) === null
-
 export type Birthday = { readonly year: number; readonly month: number; readonly day: number }
 
 export function parseBirthday(typed: string): Birthday | null {

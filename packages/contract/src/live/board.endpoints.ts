@@ -40,6 +40,7 @@ export const orderLiveRequest = defineEndpoint(descriptors.orderLiveRequest, {
   output: z.object({ request: LiveRequest, diamondBalance: Diamonds }),
   refusals: [
     'ROOM_NOT_EXISTS',
+    'NOT_IN_ROOM',
     'SELF_ACTION',
     'BLOCKED',
     'NOT_ON_MENU',
@@ -51,7 +52,8 @@ export const orderLiveRequest = defineEndpoint(descriptors.orderLiveRequest, {
 })
 
 export const settleLiveRequest = defineEndpoint(descriptors.settleLiveRequest, {
-  summary: 'The creator has done it and earns it, or gives it back. Repeating it is harmless',
+  summary:
+    'The creator has done it and earns it, or gives it back; who ordered it takes it back (`returned`) while it is open. Repeating it is harmless',
   input: z.object({ requestId: LiveRequestId, outcome: z.enum(['done', 'returned']) }),
   output: z.object({ request: LiveRequest }),
   refusals: ['NOT_FOUND', 'ROOM_NOT_EXISTS', 'ALREADY_DECIDED'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ID_DIGITS } from '../core/rules.ts'
-import { Diamonds, Instant } from '../core/scalars.ts'
+import { Diamonds, Instant, typedText } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 import {
   LIVE_GOAL_MAX,
@@ -20,7 +20,7 @@ export type LiveRequestId = z.infer<typeof LiveRequestId>
 export const LiveGoalId = digits.brand<'LiveGoalId'>()
 export type LiveGoalId = z.infer<typeof LiveGoalId>
 
-const MenuText = z.string().trim().min(1).max(LIVE_MENU_TEXT_MAX_LENGTH)
+const MenuText = typedText().min(1).max(LIVE_MENU_TEXT_MAX_LENGTH)
 const MenuPrice = Diamonds.min(1).max(LIVE_MENU_PRICE_MAX)
 
 /** What a creator does in their rooms for a price. */
@@ -51,7 +51,7 @@ export type LiveRequest = z.infer<typeof LiveRequest>
 export const LiveGoalForm = z.object({
   /** Of the goal that is changed, which keeps what was given for it; left out, a new one begins at nothing. */
   goalId: LiveGoalId.optional(),
-  text: z.string().trim().min(1).max(LIVE_GOAL_TEXT_MAX_LENGTH),
+  text: typedText().min(1).max(LIVE_GOAL_TEXT_MAX_LENGTH),
   amount: Diamonds.min(1).max(LIVE_GOAL_MAX),
 })
 

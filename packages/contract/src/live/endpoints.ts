@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Cursor, Diamonds, UserId } from '../core/scalars.ts'
+import { Cursor, Diamonds, UserId, typedText } from '../core/scalars.ts'
 import { LiveEntry } from '../creators/entities.ts'
 import * as descriptors from './descriptors.ts'
 import {
@@ -151,7 +151,7 @@ export const muteInLive = defineEndpoint(descriptors.muteInLive, {
 
 export const cutLive = defineEndpoint(descriptors.cutLive, {
   summary: 'An operator ends a room at once; tickets are given back',
-  input: ofLiveRoom.extend({ reason: z.string().trim().min(1).max(500) }),
+  input: ofLiveRoom.extend({ reason: typedText().min(1).max(500) }),
   output: z.object({ room: LiveRoom }),
   refusals: ['ROOM_NOT_EXISTS'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IceServer } from '../calls/entities.ts'
 import { ID_DIGITS } from '../core/rules.ts'
-import { Diamonds, Instant, UserId } from '../core/scalars.ts'
+import { Diamonds, Instant, UserId, typedText } from '../core/scalars.ts'
 import { LiveEntry } from '../creators/entities.ts'
 import { FollowEntry, ProfileSummary } from '../profiles/entities.ts'
 import { LIVE_TEXT_MAX_LENGTH, LIVE_TITLE_MAX_LENGTH } from './limits.ts'
@@ -16,8 +16,8 @@ export const LiveEndReason = z.enum(LIVE_END_REASONS)
 export type LiveEndReason = z.infer<typeof LiveEndReason>
 export const LiveRefusal = z.enum(LIVE_REFUSALS)
 
-export const LiveTitle = z.string().trim().min(1).max(LIVE_TITLE_MAX_LENGTH)
-export const LiveText = z.string().trim().min(1).max(LIVE_TEXT_MAX_LENGTH)
+export const LiveTitle = typedText().min(1).max(LIVE_TITLE_MAX_LENGTH)
+export const LiveText = typedText().min(1).max(LIVE_TEXT_MAX_LENGTH)
 
 /** Who is to be seen in it. */
 export const LiveAnchor = FollowEntry.extend({ coverUrl: z.string().nullable() })

@@ -21,6 +21,7 @@ export const presentLiveGift = defineEndpoint(descriptors.presentLiveGift, {
   refusals: [
     'NOT_FOUND',
     'ROOM_NOT_EXISTS',
+    'NOT_IN_ROOM',
     'SELF_ACTION',
     'BLOCKED',
     'PRICE_CHANGED',

@@ -26,5 +26,5 @@ export const discardLiveRecording = defineEndpoint(descriptors.discardLiveRecord
     'Delete the recording of a room. One that was kept is in the vault and stays there. Repeating it is harmless',
   input: ofLiveRoom,
   output: z.object({}),
-  refusals: ['ROOM_NOT_EXISTS', 'CONFLICT'],
+  refusals: ['ROOM_NOT_EXISTS', 'ALREADY_DECIDED'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { AssetId, Cursor, Instant } from '../core/scalars.ts'
+import { AssetId, Cursor, Instant, typedText } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
 import {
   Asset,
@@ -58,7 +58,7 @@ export const getVodInfo = defineEndpoint(descriptors.getVodInfo, {
 
 export const addToVault = defineEndpoint(descriptors.addToVault, {
   summary: 'Make a photo of an upload and keep it; the same picture twice is one. Videos come by their own upload',
-  input: z.object({ url: UploadedUrl, fileName: z.string().trim().max(FILE_NAME_MAX_LENGTH).default('') }),
+  input: z.object({ url: UploadedUrl, fileName: typedText().max(FILE_NAME_MAX_LENGTH).default('') }),
   output: z.object({ asset: Asset, wasThere: z.boolean() }),
   refusals: ['PICTURE_REFUSED', 'STORAGE_FULL', 'UPLOADS_PAUSED'],
 })

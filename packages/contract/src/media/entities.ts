@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AssetId, Instant } from '../core/scalars.ts'
+import { AssetId, Instant, typedText } from '../core/scalars.ts'
 import { LABEL_MAX_LENGTH, LABELS_MAX } from './limits.ts'
 
 /**
@@ -52,7 +52,7 @@ export type AssetState = z.infer<typeof AssetState>
 export const AssetFailure = z.enum(['unreadable', 'no_picture', 'too_long', 'too_large', 'no_converter', 'gave_up'])
 export type AssetFailure = z.infer<typeof AssetFailure>
 
-export const Label = z.string().trim().min(1).max(LABEL_MAX_LENGTH)
+export const Label = typedText().min(1).max(LABEL_MAX_LENGTH)
 export const Labels = z.array(Label).max(LABELS_MAX)
 
 /** Something in the vault, as its owner sees it. */

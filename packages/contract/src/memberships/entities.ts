@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Cents, Instant, PromoId, TierId, UserId } from '../core/scalars.ts'
+import { Cents, Instant, PromoId, TierId, UserId, typedText } from '../core/scalars.ts'
 import { cents } from '../core/values.ts'
 import { UploadedUrl } from '../media/entities.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
@@ -115,7 +115,7 @@ export const TierForm = z
   .object({
     tierId: TierId.optional(),
     membershipLevel: MembershipLevel,
-    tierName: z.string().trim().min(1).max(TIER_NAME_MAX_LENGTH),
+    tierName: typedText().min(1).max(TIER_NAME_MAX_LENGTH),
     /** A picture just uploaded; left out, the cover stays; null takes it away. */
     coverImageUrl: UploadedUrl.nullable().optional(),
     /** 0 is a tier that costs nothing. */
@@ -124,9 +124,9 @@ export const TierForm = z
     payRange: z.literal(PAY_RANGES).default(30),
     isFirstAvailable: z.boolean().default(false),
     description: z.string().max(TIER_DESCRIPTION_MAX_LENGTH).default(''),
-    perks: z.array(z.string().trim().min(1).max(PERK_MAX_LENGTH)).max(PERKS_MAX).default([]),
+    perks: z.array(typedText().min(1).max(PERK_MAX_LENGTH)).max(PERKS_MAX).default([]),
     /** Left out, it stays. */
-    thankYou: z.string().trim().max(THANK_YOU_MAX_LENGTH).optional(),
+    thankYou: typedText().max(THANK_YOU_MAX_LENGTH).optional(),
     /** Left out, they stay. */
     bundles: z.array(Bundle).max(BUNDLE_MONTHS.length).optional(),
     /** Left out, they stay; null takes them away. */

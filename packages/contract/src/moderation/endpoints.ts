@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Cursor, ReportId } from '../core/scalars.ts'
+import { Cursor, ReportId, typedText } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
 import { MyReport, OpenedMedia, Report, ReportReason, ReportSummary, ReportTarget } from './entities.ts'
 import { APPEAL_TEXT_MAX_LENGTH, REPORT_NOTE_MAX_LENGTH, REPORT_TEXT_MAX_LENGTH } from './limits.ts'
@@ -11,7 +11,7 @@ export const createReport = defineEndpoint(descriptors.createReport, {
   input: z.object({
     target: ReportTarget,
     reason: ReportReason,
-    text: z.string().trim().max(REPORT_TEXT_MAX_LENGTH).default(''),
+    text: typedText().max(REPORT_TEXT_MAX_LENGTH).default(''),
   }),
   output: z.object({ reportId: ReportId }),
   refusals: ['NOT_FOUND', 'SELF_ACTION'],
@@ -70,7 +70,7 @@ export const decideReport = defineEndpoint(descriptors.decideReport, {
     .object({
       reportId: ReportId,
       decision: z.enum(['dismiss', 'takeDown', 'suspend']),
-      note: z.string().trim().max(REPORT_NOTE_MAX_LENGTH).default(''),
+      note: typedText().max(REPORT_NOTE_MAX_LENGTH).default(''),
     })
     .refine(({ decision, note }) => decision !== 'suspend' || note !== '', {
       message: 'A suspension needs its reason',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Cursor, UserId } from '../core/scalars.ts'
+import { Cursor, UserId, typedText } from '../core/scalars.ts'
 import { REPORT_NOTE_MAX_LENGTH } from './limits.ts'
 import * as descriptors from './people.descriptors.ts'
 import { AdminUser } from './people.entities.ts'
@@ -22,7 +22,7 @@ export const suspendUser = defineEndpoint(descriptors.suspendUser, {
     otherUserId: UserId,
     isSuspended: z.boolean(),
     /** Of a lifted one it stands in the operators' log alone. */
-    reason: z.string().trim().min(1).max(REPORT_NOTE_MAX_LENGTH),
+    reason: typedText().min(1).max(REPORT_NOTE_MAX_LENGTH),
   }),
   output: z.object({ user: AdminUser }),
   /** `CONFLICT`: an operator is suspended by nobody. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { AssetId, CommentId, Cursor, Diamonds, Instant, PostId, UserId } from '../core/scalars.ts'
+import { AssetId, CommentId, Cursor, Diamonds, Instant, PostId, UserId, typedText } from '../core/scalars.ts'
 import { MembershipLevel } from '../memberships/entities.ts'
 import { LanguageCode } from '../platform/entities.ts'
 import { Behavior } from '../profiles/entities.ts'
@@ -126,7 +126,7 @@ export const tipPost = defineEndpoint(descriptors.tipPost, {
   input: z.object({
     contentId: PostId,
     tipAmount: TipAmount,
-    tipRemark: z.string().trim().max(TIP_REMARK_MAX_LENGTH).default(''),
+    tipRemark: typedText().max(TIP_REMARK_MAX_LENGTH).default(''),
   }),
   output: z.object({ diamondBalance: Diamonds }),
   refusals: ['NOT_FOUND', 'SELF_PAYMENT', 'BLOCKED', 'INSUFFICIENT_DIAMONDS', 'CONFLICT'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AssetId, CommentId, Diamonds, Instant, PostId } from '../core/scalars.ts'
+import { AssetId, CommentId, Diamonds, Instant, PostId, typedText } from '../core/scalars.ts'
 import { Asset, MediaKind } from '../media/entities.ts'
 import { MembershipLevel } from '../memberships/entities.ts'
 import { LanguageCode } from '../platform/entities.ts'
@@ -140,18 +140,10 @@ export const StatusNote = z.enum(['scheduled', 'media_processing', 'media_failed
 const pollDays = z.literal(POLL_DAYS).nullable()
 export type PollDays = z.infer<typeof pollDays>
 
-const visibleText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .regex(/[^\s\p{C}]/u, 'Nothing that can be seen')
-
 export const PollForm = z.object({
-  question: z.string().trim().max(POLL_QUESTION_MAX_LENGTH).default(''),
+  question: typedText().max(POLL_QUESTION_MAX_LENGTH).default(''),
   options: z
-    .array(visibleText(POLL_OPTION_MAX_LENGTH))
+    .array(typedText().min(1).max(POLL_OPTION_MAX_LENGTH))
     .min(POLL_OPTIONS_MIN)
     .max(POLL_OPTIONS_MAX)
     .refine((options) => new Set(options).size === options.length, 'The same option twice'),
@@ -207,8 +199,8 @@ export type OwnPost = z.infer<typeof OwnPost>
 
 export const PostForm = z
   .object({
-    teaser: z.string().trim().max(TEASER_MAX_LENGTH).default(''),
-    text: z.string().trim().max(POST_TEXT_MAX_LENGTH).default(''),
+    teaser: typedText().max(TEASER_MAX_LENGTH).default(''),
+    text: typedText().max(POST_TEXT_MAX_LENGTH).default(''),
     /** Null: none, and one that was there is gone with its votes. Once there are votes it stays as it is, but for its end. */
     poll: PollForm.nullable().default(null),
     /** In the order they are shown. */
@@ -235,7 +227,7 @@ export const PostForm = z
   })
 export type PostForm = z.infer<typeof PostForm>
 
-export const CommentText = visibleText(COMMENT_MAX_LENGTH)
+export const CommentText = typedText().min(1).max(COMMENT_MAX_LENGTH)
 
 export const Comment = z.object({
   commentId: CommentId,

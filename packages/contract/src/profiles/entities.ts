@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { Instant, UserId } from '../core/scalars.ts'
+import { Instant, UserId, typedText } from '../core/scalars.ts'
 import { LanguageCode } from '../platform/entities.ts'
 import { PresenceStatus } from '../presence/entities.ts'
 import { BIO_MAX_LENGTH, LINKS_MAX, LOCATION_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_MAX } from './limits.ts'
 
 /** Only web addresses: a `javascript:` link on a public profile would run in the visitor's session. */
 export const ProfileLink = z.object({
-  label: z.string().trim().min(1).max(40),
+  label: typedText().min(1).max(40),
   url: z.url({ protocol: /^https?$/, hostname: z.regexes.domain }).max(300),
 })
 export type ProfileLink = z.infer<typeof ProfileLink>
 
-export const Bio = z.string().trim().max(BIO_MAX_LENGTH)
-export const Location = z.string().trim().max(LOCATION_MAX_LENGTH)
+export const Bio = typedText().max(BIO_MAX_LENGTH)
+export const Location = typedText().max(LOCATION_MAX_LENGTH)
 export const ProfileLinks = z.array(ProfileLink).max(LINKS_MAX)
 
 /** A word by which creators are found: letters, digits and hyphens, without the `#`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
 import { Download } from '../core/download.ts'
-import { Cursor, FanListId, Instant, UserId } from '../core/scalars.ts'
+import { Cursor, FanListId, Instant, UserId, typedText } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
 import {
   Fan,
@@ -71,7 +71,7 @@ export const exportFans = defineEndpoint(descriptors.exportFans, {
 
 export const saveFanNote = defineEndpoint(descriptors.saveFanNote, {
   summary: 'Write down something about a fan that only oneself reads; an empty note removes it',
-  input: z.object({ fanId: UserId, note: z.string().trim().max(FAN_NOTE_MAX_LENGTH) }),
+  input: z.object({ fanId: UserId, note: typedText().max(FAN_NOTE_MAX_LENGTH) }),
   output: z.object({ note: z.string() }),
   refusals: ['NOT_FOUND'],
 })
@@ -80,7 +80,7 @@ export const saveFanList = defineEndpoint(descriptors.saveFanList, {
   summary: 'Make a list of fans; with its number, give it another name',
   input: z.object({
     listId: FanListId.optional(),
-    name: z.string().trim().min(1).max(FAN_LIST_NAME_MAX_LENGTH),
+    name: typedText().min(1).max(FAN_LIST_NAME_MAX_LENGTH),
   }),
   output: z.object({ list: FanList }),
   refusals: ['NOT_FOUND', 'LIST_NAME_TAKEN', 'TOO_MANY_LISTS'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
-import { Diamonds, UserId } from '../core/scalars.ts'
+import { Diamonds, UserId, typedText } from '../core/scalars.ts'
 import * as descriptors from './descriptors.ts'
 import { TipAmount } from './entities.ts'
 import { TIP_REMARK_MAX_LENGTH } from './limits.ts'
@@ -10,7 +10,7 @@ export const payForTip = defineEndpoint(descriptors.payForTip, {
   input: z.object({
     otherUserId: UserId,
     tipAmount: TipAmount,
-    tipRemark: z.string().trim().max(TIP_REMARK_MAX_LENGTH).default(''),
+    tipRemark: typedText().max(TIP_REMARK_MAX_LENGTH).default(''),
     content: z.literal('TIP_PROFILE').default('TIP_PROFILE'),
   }),
   output: z.object({ diamondBalance: Diamonds }),

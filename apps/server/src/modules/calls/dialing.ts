@@ -122,7 +122,7 @@ export function createDialing(
   /** The call with this number, when it is the same one; another one under the number is refused. */
   async function findSame({ callId, pickerId }: InputOf<typeof dial>, dialerId: UserId): Promise<CallData | null> {
     const call = await store.findCall(db, callId)
-    if (call && (call.dialerId !== dialerId || call.pickerId !== pickerId)) throw new AppError('CONFLICT', {})
+    if (call && (call.dialerId !== dialerId || call.pickerId !== pickerId)) throw new AppError('FORBIDDEN', {})
     return call
   }
 
@@ -176,7 +176,8 @@ export function createDialing(
       const same = isGivenOut ? await findSame(input, dialerId) : null
       if (same) return same
       const { standing, prices, kind, booking } = await termsOf(dialerId, input)
-      if (!isGivenOut) throw new AppError('CONFLICT', {})
+      // Made up, or of another call.
+      if (!isGivenOut) throw new AppError('FORBIDDEN', {})
       const offered = prices.find(({ cycle }) => cycle === priceVO.cycle)
       if (!offered) throw new AppError('CONFLICT', {})
       if (offered.price !== priceVO.price) throw new AppError('PRICE_CHANGED', { currentPrice: offered.price })

@@ -15,7 +15,7 @@ import type { Media } from '../media/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import { presentMessage, type Links } from './chat.present.ts'
 import * as store from './conversations.store.ts'
-import { deleteSent, findMessage, hideReceived, saveReaction } from './messages.store.ts'
+import { deleteSent, findMessage, hideReceived, isThere, saveReaction } from './messages.store.ts'
 import type { ChatNews } from './news.ts'
 import type { Pushes } from './pushes.ts'
 import type { createReading } from './reading.ts'
@@ -131,7 +131,8 @@ export function createChanges(
       const { targetUserId: otherId, messageId, emoji } = input
       await profiles.relations.assertNotBlocked(db, userId, otherId)
       await db.transaction(async (tx) => {
-        if (!(await findMessage(tx, userId, otherId, messageId))) throw new AppError('NOT_FOUND', {})
+        const found = await findMessage(tx, userId, otherId, messageId)
+        if (!found || !isThere(found, clock.now())) throw new AppError('NOT_FOUND', {})
         await saveReaction(tx, { userId, otherId, messageId }, emoji)
         // An answer of one sign is an answer.
         await store.changeSide(tx, userId, otherId, { isRequest: false, letsWrite: true })

@@ -1,6 +1,8 @@
 import {
   HIDDEN_LINK,
+  instant,
   type Conversation,
+  type Instant,
   type Message,
   type MessageContent,
   type MessageMedia,
@@ -61,6 +63,14 @@ export function presentMessage(row: MessageRow, viewerId: UserId, shown: Links):
   }
 }
 
+/** What a message is called by those who ask whether it is somebody's still. */
+const messageRight = ({ conversationId, sentAt }: MessageRow) => `m${conversationId}-${sentAt}` as const
+
+export function readMessageRight(which: string): { conversationId: string; sentAt: Instant } {
+  const [conversationId = '0', sentAt] = which.split('-')
+  return { conversationId, sentAt: instant(Number(sentAt)) }
+}
+
 const NOTHING = { url: null, fuzzyUrl: null, coverUrl: null }
 
 /** The one place where a link to what a message shows is made, and only for who wrote it or has it. */
@@ -78,7 +88,9 @@ function presentMedia(one: KeptMedia, row: MessageRow, viewerId: UserId, { links
     return { id, type, ...NOTHING, width, height, durationMs, state, ...why, isLocked: false, isPreview: false }
   }
   const isLocked = row.fromId !== viewerId && !row.isUnlocked && !isPreview
-  const terms = { viewerId, until: row.keptUntil, watermark: null }
+  const isPaidFor = row.price !== null && row.fromId !== viewerId && !isPreview
+  const right = isPaidFor ? messageRight(row) : null
+  const terms = { viewerId, until: row.keptUntil, watermark: null, right }
   const opened = isLocked ? {} : viewing.open({ folder, kind: type === 'image' ? 'photo' : 'video' }, terms)
   const seen = row.isHeldBack ? {} : { fuzzyUrl: viewing.fuzzy(folder), ...opened }
   return { id, type, ...NOTHING, ...seen, width, height, durationMs, isLocked, isPreview }

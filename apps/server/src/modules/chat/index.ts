@@ -12,6 +12,7 @@ import type { Profiles } from '../profiles/index.ts'
 import type { Tips } from '../tips/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { createCallEntries, type CallEntryWish } from './calls.ts'
+import { readMessageRight, type Links } from './chat.present.ts'
 import { createChanges } from './changes.ts'
 import { registerChatRoutes } from './chat.routes.ts'
 import { eraseSides } from './conversations.store.ts'
@@ -27,11 +28,11 @@ import { createChatNews } from './news.ts'
 import { eraseReplies, exportReplies } from './quick-replies.store.ts'
 import { erasePushes } from './pushes.store.ts'
 import { createPushes } from './pushes.ts'
+import { hasBought } from './purchases.store.ts'
 import { createQuickReplies } from './quick-replies.ts'
 import { createReading } from './reading.ts'
 import { createReported } from './reported.ts'
 import { createSending } from './send.ts'
-import type { Links } from './chat.present.ts'
 import { createTranslations } from './translations.ts'
 import { createUnlocking } from './unlock.ts'
 import { passOnTyping } from './typing.ts'
@@ -101,6 +102,10 @@ export function createChat(
   identity.privacy.contribute('quickReplies', exportReplies)
   media.keepWhile(isPictureShown)
   media.keepWhile(isPictureInMass)
+  media.rights.define('m', (viewerId, which) => {
+    const { conversationId, sentAt } = readMessageRight(which)
+    return hasBought(deps.db, viewerId, { conversationId, sentAt }, clock.now())
+  })
   passOnTyping(deps)
   followVideos({ ...deps, news })
   realtime.onReplay(chatChannel, ({ userId }, missed) => news.asOfNow(userId, missed))

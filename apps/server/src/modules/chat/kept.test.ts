@@ -6,6 +6,7 @@ import {
   listFanPayments,
   MINUTE_MS,
   queryMessages,
+  reactToMessage,
   readContent,
   refundPayment,
   sendMessage,
@@ -118,6 +119,13 @@ describe.each(['one', 'many'] as const)('a bought message to %s whose creator ha
     expect(await app.as(again).call(queryMessages, { targetUserId: id(creator) })).toEqual([])
     const { conversations } = await app.as(again).call(listConversations, {})
     expect(conversations.map(({ lastMessage }) => lastMessage)).toEqual([null])
+    const one = { targetUserId: id(creator), messageId: asked.messageId }
+    const said = await Promise.all([
+      app.as(again).refused(unlockMessage, { ...one, expectedPrice: PRICE }),
+      app.as(again).refused(reactToMessage, { ...one, emoji: '❤️' }),
+    ])
+    expect(said.map(({ reason }) => reason)).toEqual(['NOT_FOUND', 'NOT_FOUND'])
+    expect(JSON.stringify(said)).not.toContain('fading')
     await app.chat.forgetKept()
     await settled()
     expect(await app.as(again).call(queryMessages, { targetUserId: id(creator) })).toEqual([])

@@ -80,6 +80,10 @@ export type MessageRow = Omit<NewMessage, 'media' | 'replyTo' | 'at'> & {
   quote: { messageId: MessageId; fromId: UserId; contentType: ContentType; text: string; isGone: boolean } | null
 }
 
+/** What was kept of a creator who left ends by the time, not when it is cleared away. */
+export const isThere = ({ keptUntil }: Pick<MessageRow, 'keptUntil'>, now: Instant): boolean =>
+  keptUntil === null || keptUntil > now
+
 /** Who received the message `m` has paid for it. */
 const isBought: Sql = sql`
   exists (select 1 from message_purchases b where b.conversation_id = m.conversation_id and b.sent_at = m.sent_at)

@@ -8,7 +8,7 @@ import {
 } from '@fanlight/contract'
 import type { Platform } from '../../platform/platform.ts'
 import { presentMessage, type Links } from './chat.present.ts'
-import { findMessage, findMessages, type MessageRow } from './messages.store.ts'
+import { findMessage, findMessages, isThere, type MessageRow } from './messages.store.ts'
 
 type ChatEvent = EventOf<typeof chatChannel>
 export type ChatNews = ReturnType<typeof createChatNews>
@@ -16,7 +16,7 @@ export type ChatNews = ReturnType<typeof createChatNews>
 const AGAIN_AFTER_MS = 1_000
 
 /** What the devices of the two are told. A word that is lost is made up for: they ask again when they are out of step. */
-export function createChatNews({ db, realtime, log, shown }: Platform & { shown: Links }) {
+export function createChatNews({ db, clock, realtime, log, shown }: Platform & { shown: Links }) {
   /** Whose devices could not be told of something. They may be connected to another process, which does not know. */
   const untold = new Set<UserId>()
   let isDue = false
@@ -80,7 +80,8 @@ export function createChatNews({ db, realtime, log, shown }: Platform & { shown:
         const names = said
           .filter(({ data }) => data.chatWithUserId === otherId)
           .map(({ data }) => data.message.messageId)
-        for (const row of await findMessages(db, userId, otherId, names)) now.set(`${otherId} ${row.messageId}`, row)
+        const rows = await findMessages(db, userId, otherId, names)
+        for (const row of rows) if (isThere(row, clock.now())) now.set(`${otherId} ${row.messageId}`, row)
       }
       return missed.map((event) => {
         if (event.type !== 'message') return event
@@ -98,7 +99,7 @@ export function createChatNews({ db, realtime, log, shown }: Platform & { shown:
         [otherId, userId],
       ] as const) {
         const row = await findMessage(db, viewerId, withId, messageId)
-        if (!row) continue
+        if (!row || !isThere(row, clock.now())) continue
         const message = presentMessage(row, viewerId, shown)
         await tell(viewerId, 'message', { chatWithUserId: withId, message, isNew: false })
       }

@@ -178,3 +178,16 @@ export const exportPurchases = (from: Snapshot, fanId: UserId): AsyncIterable<un
     left join users u on u.user_id = m.from_id and u.deleted_at is null
     where b.fan_id = ${fanId} order by b.bought_at
   `)
+
+/** Whether what was sent then is somebody's: they bought it, and keep it if its creator has left. */
+export const hasBought = async (
+  from: Db,
+  fanId: UserId,
+  { conversationId, sentAt }: { conversationId: string; sentAt: Instant },
+  now: Instant,
+): Promise<boolean> =>
+  (await from.maybe(sql`
+    select 1 from message_purchases
+    where conversation_id = ${conversationId}::bigint and sent_at = ${new Date(sentAt)}::timestamptz and fan_id = ${fanId}::bigint
+      and coalesce(kept_until > ${new Date(now)}::timestamptz, true)
+  `)) !== null

@@ -22,7 +22,7 @@ import type { Presence } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import { presentConversation, presentMessage, type Links } from './chat.present.ts'
 import * as store from './conversations.store.ts'
-import { listLatest, listMessages, type MessageRow } from './messages.store.ts'
+import { isThere, listLatest, listMessages } from './messages.store.ts'
 import { isKeptOpen, refusalOf, type Standing } from './standing.ts'
 
 const position = cursorOf(z.object({ lastAt: z.int().nonnegative().max(END_OF_TIME), otherId: UserIdSchema }))
@@ -38,13 +38,12 @@ export function createReading(
 ) {
   const { db, clock, shown, presence, profiles, standingOf } = deps
 
-  /** What was kept of a creator who left ends by the time, not when it is cleared away. */
-  const isThere = ({ keptUntil }: MessageRow): boolean => keptUntil === null || keptUntil > clock.now()
-
   /** By whom they are with. */
   async function latest(from: Db, userId: UserId, wanted: { otherId: UserId; until: Instant | null }[]) {
     const rows = wanted.length === 0 ? [] : await listLatest(from, userId, wanted)
-    return new Map(rows.filter(isThere).map((row) => [row.otherId, presentMessage(row, userId, shown)]))
+    return new Map(
+      rows.filter((row) => isThere(row, clock.now())).map((row) => [row.otherId, presentMessage(row, userId, shown)]),
+    )
   }
 
   async function present(from: Db, userId: UserId, rows: readonly store.SideRow[]): Promise<Conversation[]> {
@@ -118,7 +117,7 @@ export function createReading(
       const skip = sendTime === undefined && after === undefined ? (pageNum - 1) * size : 0
       const page = { size, before: sendTime ?? null, after: after ?? null, skip }
       const rows = await listMessages(db, userId, targetUserId, page)
-      return rows.filter(isThere).map((row) => presentMessage(row, userId, shown))
+      return rows.filter((row) => isThere(row, clock.now())).map((row) => presentMessage(row, userId, shown))
     },
 
     unread: (userId: UserId) => store.countUnread(db, userId),

@@ -2,17 +2,21 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import {
+  DAY_MS,
   deleteMessage,
   editConversation,
   getConversation,
+  KEPT_DAYS,
   readContent,
   sendMessage,
   translateMessages,
   translateText,
+  unlockMessage,
   type Message,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chatOf, messageName } from '../../testing/chat.ts'
+import { chatOf, mediaTo, messageName } from '../../testing/chat.ts'
+import { aPhoto, fanWith } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 /** An engine that speaks LibreTranslate's API: what it is asked, it says in capitals. */
@@ -198,4 +202,19 @@ it('is refused where no engine is set up; that nothing is to be translated is he
   expect((await as.refused(editConversation, wish)).reason).toBe('TRANSLATION_UNAVAILABLE')
   await as.call(editConversation, { targetUserId, translation: { incoming: null, outgoing: null } })
   await bare.close()
+})
+
+it('what was kept of a creator who left is not translated once its time is over', async () => {
+  const [fan, creator] = [await fanWith(app, 100), await app.creator()]
+  const { follow } = chatOf(() => app)
+  await follow(fan, creator)
+  const priced = mediaTo(fan, [await aPhoto(app, creator)], { price: 40, text: 'a fading text' })
+  const { message } = await app.as(creator).call(sendMessage, priced)
+  const { messageId } = message
+  await app.as(fan).call(unlockMessage, { targetUserId: id(creator), messageId, expectedPrice: 40 })
+  await app.leave(creator)
+  expect((await app.as(fan).call(translateMessages, about(creator, [message]))).texts).toHaveLength(1)
+  app.clock.advance(KEPT_DAYS * DAY_MS)
+  const again = await app.signIn(fan)
+  expect(await app.as(again).call(translateMessages, about(creator, [message]))).toEqual({ texts: [] })
 })

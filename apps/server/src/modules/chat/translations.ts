@@ -13,7 +13,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Translator } from '../../platform/translator/translator.ts'
 import { wordsShown } from './chat.present.ts'
-import { findMessages, type MessageRow } from './messages.store.ts'
+import { findMessages, isThere, type MessageRow } from './messages.store.ts'
 import * as store from './translations.store.ts'
 
 /** A request has ten seconds, and one text may take an engine long: what is not begun by then is left out. */
@@ -36,7 +36,8 @@ export function createTranslations({ db, clock, translator }: Platform & { trans
       { targetUserId, messageIds, language }: InputOf<typeof translateMessages>,
     ): Promise<OutputOf<typeof translateMessages>> {
       if (!translator) throw new AppError('TRANSLATION_UNAVAILABLE', {})
-      const rows = (await findMessages(db, userId, targetUserId, messageIds)).filter(({ text }) => text !== '')
+      const found = await findMessages(db, userId, targetUserId, messageIds)
+      const rows = found.filter((row) => row.text !== '' && isThere(row, clock.now()))
       const [first] = rows
       if (!first) return { texts: [] }
       const [known, writers] = await Promise.all([

@@ -16,7 +16,7 @@ import type { Profiles } from '../profiles/index.ts'
 import { accounts, eventKeyOf, type Wallet } from '../wallet/index.ts'
 import { presentMessage, type Links } from './chat.present.ts'
 import { isAssetInMass } from './mass.store.ts'
-import { findMessage, type MessageRow } from './messages.store.ts'
+import { findMessage, isThere, type MessageRow } from './messages.store.ts'
 import type { ChatNews } from './news.ts'
 import * as store from './purchases.store.ts'
 
@@ -38,7 +38,7 @@ export function createUnlocking(deps: Deps) {
   async function mustFind(fanId: UserId, { targetUserId, messageId, expectedPrice }: InputOf<typeof unlockMessage>) {
     const row = await findMessage(db, fanId, targetUserId, messageId)
     // What came with a request is not there before it is accepted.
-    if (!row || row.isHeldBack) throw new AppError('NOT_FOUND', {})
+    if (!row || row.isHeldBack || !isThere(row, clock.now())) throw new AppError('NOT_FOUND', {})
     if (row.fromId === fanId) throw new AppError('SELF_PAYMENT', { paysFor: 'message' })
     await profiles.relations.assertNotBlocked(db, fanId, row.fromId)
     const { price } = row

@@ -102,7 +102,7 @@ export function createPayouts(
             if (!twin) throw error
             return twin
           }))
-      if (made.amount !== amount) throw new AppError('CONFLICT', {})
+      if (made.amount !== amount) throw new AppError('KEY_REUSED', {})
       return { payout: made, available: await wallet.balanceOf(accounts.earningsOf(creatorId)) }
     },
 

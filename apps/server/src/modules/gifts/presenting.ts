@@ -81,7 +81,7 @@ export function createPresenting(
       earlier.giftId === send.giftId &&
       earlier.num === send.giftNum &&
       (send.comboId === undefined || earlier.comboId === send.comboId)
-    if (!isSame) throw new AppError('CONFLICT', {})
+    if (!isSame) throw new AppError('KEY_REUSED', {})
     return answer(earlier)
   }
 

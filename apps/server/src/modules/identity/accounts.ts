@@ -1,8 +1,9 @@
-import { isAdultBirthday, type InputOf, type SignedIn, type signUp, type UserId } from '@fanlight/contract'
+import { type InputOf, type SignedIn, type signUp, type UserId } from '@fanlight/contract'
 import { randomInt } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import { isDuplicate, type Database, type Tx, type Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import { assertAdult } from './assert-adult.ts'
 import type { Origin } from '../../platform/http/viewer.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { IdentityMails } from './identity.mails.ts'
@@ -58,7 +59,7 @@ export function createAccounts(deps: {
     inviterOf: (from: Db, userId: UserId): Promise<UserId | null> => store.findInviter(from, userId),
 
     async signUp(input: InputOf<typeof signUp>, origin: Origin): Promise<SignedIn> {
-      if (!isAdultBirthday(input.birthday, new Date(clock.now()))) throw new AppError('UNDERAGE', {})
+      assertAdult(input.birthday, clock)
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD', {})
       const passwordHash = await passwords.hash(input.password)
       const existing = await store.findUserByEmail(db, input.email)

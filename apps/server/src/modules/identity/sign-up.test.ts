@@ -44,13 +44,29 @@ describe('signing up', () => {
     expect(answers.every(({ status }) => status === 200)).toBe(true)
   })
 
-  it.each([
-    ['a day too young', eighteenIn(1)],
-    ['born tomorrow', '20261116'],
-    ['121 years old', '19050101'],
-  ])('refuses someone %s', async (_, birthday) => {
+  it('refuses someone a day too young', async () => {
+    const birthday = eighteenIn(1)
     const refused = await app.as().refused(signUp, form({ email: 'young@example.com', birthday }))
     expect(refused).toMatchObject({ reason: 'UNDERAGE', code: 50001, msg: 'You must be at least 18 years old' })
+  })
+
+  it.each([
+    ['is not born yet', '20991231'],
+    ['is 121 years old', '19050101'],
+  ])('takes it for a mistake that someone %s', async (_, birthday) => {
+    const refused = await app.as().refused(signUp, form({ email: 'young@example.com', birthday }))
+    const issues = [{ path: 'birthday', message: 'Please enter a valid date' }]
+    expect(refused).toMatchObject({ reason: 'INVALID_INPUT', data: { issues } })
+  })
+
+  it.each([
+    ['a', 'Nickname must have at least 2 characters'],
+    ['a'.repeat(20), 'Nickname must be less than 20 characters'],
+    ['no!', 'Nickname can only have letters, digits and underscores'],
+    ['  ', 'Nickname is required'],
+  ])('says what is wrong with the nickname %j', async (nickname, message) => {
+    const refused = await app.as().refused(signUp, form({ email: 'named@example.com', nickname }))
+    expect(refused).toMatchObject({ reason: 'INVALID_INPUT', data: { issues: [{ path: 'nickname', message }] } })
   })
 
   it('lets someone in on their eighteenth birthday', async () => {

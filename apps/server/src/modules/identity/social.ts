@@ -1,6 +1,5 @@
 import {
   instant,
-  isAdultBirthday,
   nickNameProblem,
   SOCIAL_TOKEN_LIFETIME_MS,
   type InputOf,
@@ -12,6 +11,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import { isDuplicate, type Database, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import { assertAdult } from './assert-adult.ts'
 import type { Origin } from '../../platform/http/viewer.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
@@ -97,7 +97,7 @@ export function createSocial(deps: {
   async function openAccount(tx: Tx, input: Input, person: VerifiedPerson): Promise<UserRow> {
     if (person.email === null || !person.isEmailVerified) throw new AppError('SOCIAL_LOGIN_FAILED', {})
     if (input.birthday === undefined) throw new AppError('BIRTHDAY_REQUIRED', {})
-    if (!isAdultBirthday(input.birthday, new Date(clock.now()))) throw new AppError('UNDERAGE', {})
+    assertAdult(input.birthday, clock)
     return accounts.open(tx, {
       email: person.email,
       emailVerified: true,

@@ -24,3 +24,12 @@ export async function findCreators(from: Db, roomIds: readonly LiveRoomId[]): Pr
   const found = new Map(rows.map(({ roomId, creatorId }) => [roomId, creatorId]))
   return roomIds.map((roomId) => found.get(roomId) ?? null)
 }
+
+/** Whether the room goes on without this person. */
+export const isOutside = async (from: Db, roomId: LiveRoomId, userId: UserId): Promise<boolean> =>
+  (await from.maybe(sql`
+    select 1 from live_rooms r where r.room_id = ${roomId}::bigint and r.state in ('live', 'away')
+      and not exists (
+        select 1 from live_visits v where v.room_id = r.room_id and v.user_id = ${userId}::bigint and v.left_at is null
+      )
+  `)) !== null

@@ -63,11 +63,11 @@ describe('a gift in a live room', () => {
   it('is given only by who is in the room, and not once it is over', async () => {
     const [{ creator, roomId }, fan] = [await live(), await fanWith(100)]
     const send = { roomId, giftId: HEART }
-    expect((await app.as(fan).refused(presentLiveGift, send)).reason).toBe('ROOM_NOT_EXISTS')
+    expect((await app.as(fan).refused(presentLiveGift, send)).reason).toBe('NOT_IN_ROOM')
     await app.as(fan).call(enterLive, { roomId })
     await app.as(fan).call(presentLiveGift, send)
     await app.as(fan).call(leaveLive, { roomId })
-    expect((await app.as(fan).refused(presentLiveGift, send)).reason).toBe('ROOM_NOT_EXISTS')
+    expect((await app.as(fan).refused(presentLiveGift, send)).reason).toBe('NOT_IN_ROOM')
     expect((await app.as(creator).refused(presentLiveGift, send)).reason).toBe('SELF_ACTION')
     await app.as(fan).call(enterLive, { roomId })
     await app.as(creator).call(stopLive, { roomId })

@@ -11,7 +11,7 @@ import { readTogether } from '../../platform/db/together.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Gifts } from '../gifts/index.ts'
-import { findCreators, whileLive } from './gifts.store.ts'
+import { findCreators, isOutside, whileLive } from './gifts.store.ts'
 import type { Goals } from './goals.ts'
 
 /** What those who watch give the creator, seen by all who are in the room. */
@@ -25,6 +25,13 @@ export function createLiveGifts(deps: Platform & { gifts: Gifts; goals: Goals })
     const creatorId = await creatorOf(roomId)
     if (creatorId === null) throw new AppError('ROOM_NOT_EXISTS', {})
     return { creatorId }
+  }
+
+  /** What holds a gift back says only that it cannot be given here: to those who left, that they have to come back. */
+  async function explain(error: unknown, roomId: LiveRoomId, userId: UserId): Promise<never> {
+    const isHeldBack = error instanceof AppError && error.reason === 'ROOM_NOT_EXISTS'
+    if (isHeldBack && (await isOutside(db, roomId, userId))) throw new AppError('NOT_IN_ROOM', {})
+    throw error
   }
 
   /** The gift stands, whether or not the word of it arrives. */
@@ -41,7 +48,9 @@ export function createLiveGifts(deps: Platform & { gifts: Gifts; goals: Goals })
       const { creatorId } = await mustFind(roomId)
       if (creatorId === userId) throw new AppError('SELF_ACTION', {})
       const wanted = { fanId: userId, creatorId, placeId: roomId, send, idempotencyKey }
-      const { sent, received } = await presenting.present(wanted)
+      const { sent, received } = await presenting
+        .present(wanted)
+        .catch((error: unknown) => explain(error, roomId, userId))
       if (received) await realtime.publish(liveChannel, { roomId }, 'gift', { gift: received }).catch(said)
       if (received) goals.given(roomId)
       return sent

@@ -107,7 +107,7 @@ describe('a recording', () => {
     expect(await app.as(creator).call(getVodInfo, { Vid: assetId! })).toMatchObject({ asset: { kind: 'video' } })
     expect(await recordingOf(creator, roomId)).toMatchObject({ state: 'kept', deletesAt: null })
     expect(await waitingOf(creator)).toEqual([])
-    expect(await app.as(creator).refused(discardLiveRecording, { roomId })).toMatchObject({ reason: 'CONFLICT' })
+    expect(await app.as(creator).refused(discardLiveRecording, { roomId })).toMatchObject({ reason: 'ALREADY_DECIDED' })
 
     // What was kept stays, however long ago it was.
     app.clock.advance(LIVE_RECORDING_WAITS_MS + DAY_MS)

@@ -132,7 +132,7 @@ export function createRecordings(deps: Platform & { engine: MediaEngine; media: 
       await mustOwn(creatorId, roomId)
       await db.transaction(async (tx) => {
         const recording = await store.lockRecording(tx, roomId)
-        if (recording?.state === 'kept') throw new AppError('CONFLICT', {})
+        if (recording?.state === 'kept') throw new AppError('ALREADY_DECIDED', {})
         if (recording?.state !== 'ready') return
         await store.settleRecording(tx, roomId, 'discarded')
         tx.afterCommit(() => files.remove(recording.assetId))

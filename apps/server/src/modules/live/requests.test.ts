@@ -84,6 +84,31 @@ describe('a request', () => {
     expect(summary).toMatchObject({ requests: 0, diamonds: 0, topGifters: [] })
   })
 
+  it('is taken back by who ordered it, while it is open, and by nobody else', async () => {
+    const all = await ordered(50)
+    const { creator, roomId, fan, item, requestId } = all
+    const back = { requestId, outcome: 'returned' } as const
+    const stranger = await fanWith(10)
+    await app.as(stranger).call(enterLive, { roomId })
+    expect((await app.as(stranger).refused(settleLiveRequest, back)).reason).toBe('NOT_FOUND')
+    const done = { requestId, outcome: 'done' } as const
+    expect((await app.as(fan).refused(settleLiveRequest, done)).reason).toBe('NOT_FOUND')
+    expect(await money(all)).toEqual([150, 50, 0])
+
+    const { request } = await app.as(fan).call(settleLiveRequest, back)
+    expect(request.state).toBe('returned')
+    expect(await money(all)).toEqual([200, 0, 0])
+    await app.as(fan).call(settleLiveRequest, back)
+    expect((await app.as(creator).refused(settleLiveRequest, done)).reason).toBe('ALREADY_DECIDED')
+    expect(await money(all)).toEqual([200, 0, 0])
+
+    const second = (await order(fan, roomId, item)).data.request.requestId
+    await app.as(creator).call(settleLiveRequest, { requestId: second, outcome: 'done' })
+    const late = { requestId: second, outcome: 'returned' } as const
+    expect((await app.as(fan).refused(settleLiveRequest, late)).reason).toBe('ALREADY_DECIDED')
+    expect(await money(all)).toEqual([150, 0, 40])
+  })
+
   it('of ten taps with one name is one, and its answer is the same after the room is over', async () => {
     const all = await offered(50)
     const { creator, roomId, fan, item } = all
@@ -94,7 +119,7 @@ describe('a request', () => {
     await app.as(creator).call(stopLive, { roomId })
     expect(await order(fan, roomId, item, 'ten-taps')).toMatchObject({ success: true })
     const dearer = { ...item, price: diamonds(51) }
-    expect(await order(fan, roomId, dearer, 'ten-taps')).toMatchObject({ reason: 'CONFLICT' })
+    expect(await order(fan, roomId, dearer, 'ten-taps')).toMatchObject({ reason: 'KEY_REUSED' })
     await expect.poll(() => money(all)).toEqual([200, 0, 0])
   })
 
@@ -135,10 +160,10 @@ describe('a request', () => {
     expect((await board(creator, roomId)).requests).toEqual([])
     expect(await order(creator, roomId, item)).toMatchObject({ reason: 'SELF_ACTION' })
     const outside = await fanWith(100)
-    expect(await order(outside, roomId, item)).toMatchObject({ reason: 'ROOM_NOT_EXISTS' })
+    expect(await order(outside, roomId, item)).toMatchObject({ reason: 'NOT_IN_ROOM' })
     await app.as(outside).call(enterLive, { roomId })
     await app.as(outside).call(leaveLive, { roomId })
-    expect(await order(outside, roomId, item)).toMatchObject({ reason: 'ROOM_NOT_EXISTS' })
+    expect(await order(outside, roomId, item)).toMatchObject({ reason: 'NOT_IN_ROOM' })
     const blocked = await fanWith(100)
     await app.as(blocked).call(enterLive, { roomId })
     await app.as(blocked).call(blockUser, { otherUserId: id(creator), blockBehavior: 1 })
@@ -159,7 +184,7 @@ describe('a request', () => {
     const back = { requestId, outcome: 'returned' } as const
     const stranger = await app.creator()
     expect((await app.as(stranger).refused(settleLiveRequest, done)).reason).toBe('NOT_FOUND')
-    expect((await app.as(fan).refused(settleLiveRequest, back)).reason).toBe('FORBIDDEN')
+    expect((await app.as(fan).refused(settleLiveRequest, done)).reason).toBe('NOT_FOUND')
     const unknown = { requestId: '1' as LiveRequestId, outcome: 'done' } as const
     expect((await app.as(creator).refused(settleLiveRequest, unknown)).reason).toBe('NOT_FOUND')
     await Promise.all([1, 2, 3].map(() => app.as(creator).call(settleLiveRequest, done)))

@@ -114,7 +114,7 @@ export function createRequests(
     const { creatorId } = room
     if (creatorId === fanId) throw new AppError('SELF_ACTION', {})
     await profiles.relations.assertNotBlocked(tx, fanId, creatorId)
-    if (!(await store.holdVisit(tx, roomId, fanId))) throw new AppError('ROOM_NOT_EXISTS', {})
+    if (!(await store.holdVisit(tx, roomId, fanId))) throw new AppError('NOT_IN_ROOM', {})
     const item = (await holdMenu(tx, creatorId)).find((one) => one.itemId === itemId)
     if (!item) throw new AppError('NOT_ON_MENU', {})
     const { text, price } = item
@@ -159,9 +159,11 @@ export function createRequests(
       return answer(fanId, ordered)
     },
 
-    async settle(creatorId: UserId, { requestId, outcome }: InputOf<typeof settleLiveRequest>): Promise<LiveRequest> {
+    /** The creator says what became of it; who ordered it may think better of it before that. */
+    async settle(userId: UserId, { requestId, outcome }: InputOf<typeof settleLiveRequest>): Promise<LiveRequest> {
       const found = await store.findRequest(db, requestId)
-      if (found?.creatorId !== creatorId) throw new AppError('NOT_FOUND', {})
+      const maySay = found?.creatorId === userId || (found?.fanId === userId && outcome === 'returned')
+      if (!found || !maySay) throw new AppError('NOT_FOUND', {})
       await db.transaction(async (tx) => {
         // What ends a room waits for this, or this finds that it is over: then everything goes back.
         const room = await store.holdRoom(tx, found.roomId)

@@ -92,6 +92,20 @@ describe('a ticket of a room that goes on', () => {
     expect([await isThere(), await mayEnter()]).toEqual([false, false])
   })
 
+  it('is good while any of it is paid, and goes with the rest', async () => {
+    const { creator, sale, fan, isThere, mayEnter } = await watching()
+    const refund = (amount: number) =>
+      app.as(operator).call(refundOrder, { orderId: sale.orderId, cents: cents(amount), reason: 'Asked for' })
+    await refund(1_050)
+    expect(await balance(fan)).toBe(0)
+    expect(await app.earned(creator)).toBeGreaterThan(0)
+    expect(await app.earned(creator)).toBeLessThan(80)
+    expect([await isThere(), await mayEnter()]).toEqual([true, true])
+    await refund(51)
+    expect(await app.earned(creator)).toBe(0)
+    expect([await isThere(), await mayEnter()]).toEqual([false, false])
+  })
+
   it('goes with a dispute, and is there again when that is won', async () => {
     const { creator, roomId, sale, fan, isThere, mayEnter } = await watching()
     const disputeId = await disputed(sale)

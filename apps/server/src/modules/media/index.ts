@@ -15,6 +15,7 @@ import { eachPicture } from './media.store.ts'
 import { createMediaService, type MediaService } from './media.ts'
 import { createQuota, type Quota } from './quota.ts'
 import { serveViews } from './serving.ts'
+import { createRights, type Rights } from './rights.ts'
 import { createUploadReader } from './upload-reader.ts'
 import { acceptUploads } from './uploads.ts'
 import { createViewing, type Viewing } from './viewing.ts'
@@ -36,6 +37,7 @@ export type Assets = ReturnType<typeof createAssets>
 export type Media = MediaService & {
   readonly assets: Assets
   readonly viewing: Viewing
+  readonly rights: Rights
   readonly videos: Videos
   readonly voices: Voices
   readonly files: Files
@@ -70,14 +72,15 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
 
   const viewing = createViewing(deps)
   const watermarks = createWatermarks(deps)
-  serveViews(deps.http.server, { ...deps, viewing, watermarks })
+  const rights = createRights(deps)
+  serveViews(deps.http.server, { ...deps, viewing, rights, watermarks })
   const assets = createVault({ ...deps, quota }, uploads, viewing)
   const videos = createVideos({ ...deps, quota, hooks: assets, removal: assets }, config)
   const voices = createVoices({ ...deps, uploads, media, converter: config.converter })
   const files = createFiles({ ...deps, uploads, media, quota, links: fileLinks })
   serveFiles(deps.http.server, { ...deps, links: fileLinks })
   registerMediaRoutes(deps.http, { media, assets, videos })
-  return { ...media, assets, viewing, videos, voices, files, cards: createCards({ ...deps, watermarks }) }
+  return { ...media, assets, viewing, rights, videos, voices, files, cards: createCards({ ...deps, watermarks }) }
 }
 
 function createVault(

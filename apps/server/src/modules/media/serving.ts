@@ -1,11 +1,12 @@
-import { DAY_MS, PHOTO_WIDTHS } from '@fanlight/contract'
+import { DAY_MS, PHOTO_WIDTHS, type UserId } from '@fanlight/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { findFirst, refuseLink, sendObject, type Found } from '../../platform/storage/send.ts'
 import { isKey, type Storage } from '../../platform/storage/storage.ts'
 import { sendFile } from './downloads.ts'
 import { renditionsFor } from './pictures.ts'
-import type { ViewLink, ViewScope, Viewing } from './viewing.ts'
+import type { Rights } from './rights.ts'
+import { readWho, type ViewLink, type ViewScope, type Viewing } from './viewing.ts'
 import type { Watermarks } from './watermark.ts'
 
 /** By the name, not by what was stored: a player believes nothing else. */
@@ -23,17 +24,23 @@ type Query = { mark?: unknown; w?: unknown }
 /** Where links for one viewer lead. Every request is checked: a segment of a video as much as its playlist. */
 export function serveViews(
   server: FastifyInstance,
-  deps: { storage: Storage; clock: Clock; viewing: Viewing; watermarks: Watermarks },
+  deps: { storage: Storage; clock: Clock; viewing: Viewing; rights: Rights; watermarks: Watermarks },
 ): void {
-  const { storage, clock, viewing, watermarks } = deps
+  const { storage, clock, viewing, rights, watermarks } = deps
+
+  const isStillTheirs = ({ viewer, right }: ViewLink): Promise<boolean> | true =>
+    right === null || rights.has(viewer as UserId, right)
+  /** A playlist that a browser has kept would play what else it has kept, without asking. */
+  const freshFor = ({ right, expires }: ViewLink, name: string): number =>
+    right !== null && name.endsWith('.m3u8') ? 0 : Math.min(DAY_MS, expires - clock.now())
 
   const serve = (scope: ViewScope, find: (link: ViewLink, name: string, asked: Asked) => Promise<Found | null>) =>
     server.get(`/view/${scope}/:viewer/:expires/:signature/:owner/:random/*`, async (request, reply) => {
       const link = readLink(scope, request)
       const { signature, '*': name } = request.params as Params
-      if (!link || !viewing.isGood(link, signature)) return refuseLink(reply)
+      if (!link || !viewing.isGood(link, signature) || !(await isStillTheirs(link))) return refuseLink(reply)
       const found = await find(link, name, askedOf(request, reply))
-      return sendObject(request, reply, { found, freshForMs: Math.min(DAY_MS, link.expires - clock.now()) })
+      return sendObject(request, reply, { found, freshForMs: freshFor(link, name) })
     })
 
   const findPicture = async ({ scope, folder, watermark }: ViewLink, name: string, asked: Asked) => {
@@ -80,10 +87,11 @@ function readLink(scope: ViewScope, request: FastifyRequest): ViewLink | null {
   const { viewer, expires, owner, random } = request.params as Params
   const { mark = '' } = request.query as Query
   const folder = `${owner}/${random}`
-  if (!NUMBER.test(viewer) || !NUMBER.test(expires) || !FOLDER.test(folder) || typeof mark !== 'string') return null
+  const who = readWho(viewer)
+  if (!who || !NUMBER.test(expires) || !FOLDER.test(folder) || typeof mark !== 'string') return null
   return {
     scope,
-    viewer,
+    ...who,
     expires: Number(expires),
     folder,
     watermark: scope === 'hls' || scope === 'fuzzy' ? '' : mark,

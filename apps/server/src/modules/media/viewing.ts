@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS, type Instant, type MediaKind, type UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import type { ViewRight } from './rights.ts'
 
 const PURPOSE = 'media-view'
 /** Links change this often: until then a browser finds again in its cache what it has. */
@@ -20,6 +21,8 @@ export type ViewScope = 'photo' | 'poster' | 'hls' | 'fuzzy' | 'download'
 export type ViewLink = {
   scope: ViewScope
   viewer: string
+  /** What has to be theirs still when it is opened; null: the link alone is enough. */
+  right: ViewRight | null
   expires: number
   /** `{owner}/{random}`. */
   folder: string
@@ -28,7 +31,13 @@ export type ViewLink = {
 }
 
 type Shown = { folder: string; kind: MediaKind }
-type ViewTerms = { viewerId: UserId | null; until: Instant | null; watermark: string | null }
+type ViewTerms = {
+  viewerId: UserId | null
+  until: Instant | null
+  watermark: string | null
+  /** What a video is seen by, where that can be lost; pictures are seen at a glance. */
+  right?: ViewRight | null
+}
 
 export type Viewing = ReturnType<typeof createViewing>
 
@@ -37,7 +46,7 @@ export function createViewing({ secrets, clock }: { secrets: Secrets; clock: Clo
   const sign = (link: ViewLink): string => secrets.sign(PURPOSE, textOf(link))
 
   function addressOf(link: ViewLink): string {
-    const begins = `/view/${link.scope}/${link.viewer}/${link.expires}/${sign(link)}/${link.folder}/`
+    const begins = `/view/${link.scope}/${whoOf(link)}/${link.expires}/${sign(link)}/${link.folder}/`
     switch (link.scope) {
       case 'hls':
         // In the path: a playlist names what lies beside it, and every name leads below this signature.
@@ -55,14 +64,14 @@ export function createViewing({ secrets, clock }: { secrets: Secrets; clock: Clo
 
   function links(
     { folder, kind }: Shown,
-    viewer: string,
-    watermark: string,
+    { viewer, right, watermark }: Pick<ViewLink, 'viewer' | 'right' | 'watermark'>,
     expiresIn: (lifetimeMs: number) => number,
   ) {
     const to = (scope: ViewScope, lifetimeMs: number): string =>
       addressOf({
         scope,
         viewer,
+        right: scope === 'hls' ? right : null,
         expires: expiresIn(lifetimeMs),
         folder: folder.slice(FOLDERS.length),
         watermark: scope === 'hls' ? '' : watermark,
@@ -73,24 +82,34 @@ export function createViewing({ secrets, clock }: { secrets: Secrets; clock: Clo
 
   return {
     /** Good for an hour, or half an hour longer (a video: two hours), and never beyond `until`. */
-    open(shown: Shown, { viewerId, until, watermark }: ViewTerms): { url: string; coverUrl: string | null } {
+    open(
+      shown: Shown,
+      { viewerId, until, watermark, right = null }: ViewTerms,
+    ): { url: string; coverUrl: string | null } {
       const now = clock.now()
       const expiresIn = (lifetimeMs: number): number =>
         Math.min(Math.ceil((now + lifetimeMs) / STEP_MS) * STEP_MS, until ?? Infinity)
-      return links(shown, viewerId ?? NOBODY, watermark ?? '', expiresIn)
+      return links(shown, { viewer: viewerId ?? NOBODY, right, watermark: watermark ?? '' }, expiresIn)
     },
 
     /** For its owner's archive, which is opened days later. */
     keep(shown: Shown, ownerId: UserId, lifetimeMs: number): { url: string; coverUrl: string | null } {
       const expires = clock.now() + lifetimeMs
-      return links(shown, ownerId, '', () => expires)
+      return links(shown, { viewer: ownerId, right: null, watermark: '' }, () => expires)
     },
 
     /** A file to keep, and never beyond `until`. */
     download({ folder }: Pick<Shown, 'folder'>, { viewerId, until, watermark }: ViewTerms & { viewerId: UserId }) {
       const expires = Math.min(clock.now() + DOWNLOAD_MS, until ?? Infinity)
       const below = folder.slice(FOLDERS.length)
-      const url = addressOf({ scope: 'download', viewer: viewerId, expires, folder: below, watermark: watermark ?? '' })
+      const url = addressOf({
+        scope: 'download',
+        viewer: viewerId,
+        right: null,
+        expires,
+        folder: below,
+        watermark: watermark ?? '',
+      })
       return { url, expiresAt: instant(expires) }
     },
 
@@ -98,7 +117,7 @@ export function createViewing({ secrets, clock }: { secrets: Secrets; clock: Clo
     fuzzy(folder: string): string {
       const expires = (Math.floor(clock.now() / DAY_MS) + 2) * DAY_MS
       const below = folder.slice(FOLDERS.length)
-      return addressOf({ scope: 'fuzzy', viewer: NOBODY, expires, folder: below, watermark: '' })
+      return addressOf({ scope: 'fuzzy', viewer: NOBODY, right: null, expires, folder: below, watermark: '' })
     },
 
     /** Whether a link is ours, unchanged and still good. */
@@ -108,5 +127,17 @@ export function createViewing({ secrets, clock }: { secrets: Secrets; clock: Clo
 }
 
 /** No part can hold the sign between them, except the last. */
-const textOf = ({ scope, viewer, expires, folder, watermark }: ViewLink): string =>
-  `${scope}\n${viewer}\n${expires}\n${folder}\n${watermark}`
+const textOf = ({ scope, viewer, right, expires, folder, watermark }: ViewLink): string =>
+  `${scope}\n${whoOf({ viewer, right })}\n${expires}\n${folder}\n${watermark}`
+
+/** In the path, before what a playlist names: so it goes along with every piece of a video. */
+const whoOf = ({ viewer, right }: Pick<ViewLink, 'viewer' | 'right'>): string =>
+  right === null ? viewer : `${viewer}.${right}`
+
+const WHO = /^(\d{1,19})(?:\.([pm][\d-]{1,50}))?$/
+
+/** The other way round; null for what is neither. */
+export function readWho(text: string): Pick<ViewLink, 'viewer' | 'right'> | null {
+  const [, viewer, right = null] = WHO.exec(text) ?? []
+  return viewer === undefined ? null : { viewer, right: right as ViewRight | null }
+}

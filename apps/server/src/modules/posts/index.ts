@@ -20,6 +20,7 @@ import { createAuthoredPosts } from './authored-posts.ts'
 import { createKeeping, type Keeping } from './kept.ts'
 import { countOpenAt } from './lists.store.ts'
 import { createOutside } from './outside.ts'
+import { maySee } from './open-post.ts'
 import { createPolls } from './polls.ts'
 import { exportVotes } from './polls.store.ts'
 import type { Links } from './posts.present.ts'
@@ -63,6 +64,7 @@ export function createPosts(deps: Deps) {
   const reading = createReading({ ...deps, listOwn: (creatorId, wanted) => authored.list(creatorId, wanted) })
   media.assets.keepWhile(isUsed)
   media.assets.countUses(countUses)
+  media.rights.define('p', (viewerId, which) => maySee(deps.db, deps.clock, { viewerId, postId: which as PostId }))
   const keeping = createKeeping(deps)
   contributeToPrivacy(deps, keeping)
   const comments = createComments(deps)

@@ -266,7 +266,7 @@ describe('a person who knows the address of an original', () => {
       const pieces = body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
       const piece = address.replace(/[^/]+$/, pieces[0] ?? '')
       expect((await fetched(piece)).statusCode).toBe(200)
-      expect((await fetched(piece.replace(`/${people['member']!.user.userId}/`, '/0/'))).statusCode).toBe(403)
+      expect((await fetched(piece.replace(`/${people['member']!.user.userId}.`, '/1.'))).statusCode).toBe(403)
     }
   })
 })

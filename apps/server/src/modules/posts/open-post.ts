@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { lockOf } from './posts.policy.ts'
 import type { PostRow } from './posts.sql.ts'
-import { findPost } from './posts.store.ts'
+import { findKept, findPost } from './posts.store.ts'
 import { visibilityOf } from './visibility.ts'
 
 type Asked = { postId: PostId; viewerId: UserId | null }
@@ -28,3 +28,7 @@ export async function openPost(from: Db, clock: Clock, asked: Asked): Promise<Po
 export async function isOpenTo(from: Db, clock: Clock, asked: Asked): Promise<boolean> {
   return (await look(from, clock, asked))?.isLocked === false
 }
+
+/** The same, or they keep it of a creator who has left. */
+export const maySee = async (from: Db, clock: Clock, asked: Asked & { viewerId: UserId }): Promise<boolean> =>
+  (await isOpenTo(from, clock, asked)) || (await findKept(from, asked.postId, asked.viewerId, clock.now())) !== null

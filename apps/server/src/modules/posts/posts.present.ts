@@ -24,6 +24,8 @@ export function presentPost(row: PostRow, viewerId: UserId | null, { links, view
   const lock = lockOf(visibility, standing)
   const until = row.keptUntil ?? openUntil(visibility, standing, row.expiresAt)
   const watermark = standing.isOwn ? null : watermarkOf(row)
+  // What is open to everybody, and what is their own, nobody loses.
+  const right = visibility.kind === 'everyone' || viewerId === row.userId ? null : (`p${row.postId}` as const)
 
   const show = ([id, type, folder, width, height, durationMs, isTeaser]: MediaItem): PostMedia => {
     const isLocked = lock !== null && !isTeaser
@@ -31,7 +33,12 @@ export function presentPost(row: PostRow, viewerId: UserId | null, { links, view
       ? { url: null, coverUrl: null }
       : viewing.open(
           { folder, kind: type },
-          { viewerId, until: isTeaser ? (row.keptUntil ?? row.expiresAt) : until, watermark },
+          {
+            viewerId,
+            until: isTeaser ? (row.keptUntil ?? row.expiresAt) : until,
+            watermark,
+            right: isTeaser ? null : right,
+          },
         )
     return {
       id,

@@ -39,5 +39,6 @@ export function remembered(clock: Clock, linkTo: (key: string) => string): (key:
 /** Links for one viewer: who reads a page comes back to it, from a post, from the gallery, from another tab. */
 export function rememberedViews(clock: Clock, open: Viewing['open']): Viewing['open'] {
   const kept = memory<ReturnType<Viewing['open']>>(clock, PRIVATE_MS)
-  return (shown, to) => kept(`${to.viewerId} ${to.until} ${to.watermark} ${shown.folder}`, () => open(shown, to))
+  return (shown, to) =>
+    kept(`${to.viewerId} ${to.right} ${to.until} ${to.watermark} ${shown.folder}`, () => open(shown, to))
 }

@@ -46,8 +46,8 @@ describe('tipping a post', () => {
     const [post, other, fan] = [await aPost(app, star), await aPost(app, star), await fanWith(app, 100)]
     const answers = await Promise.all(Array.from({ length: 6 }, () => tip(fan, post, 30, 'one tap too many')))
     expect(answers.map(({ body }) => body.data)).toEqual(answers.map(() => ({ diamondBalance: 70 })))
-    expect(reasonOf(await tip(fan, other, 30, 'one tap too many'))).toBe('CONFLICT')
-    expect(reasonOf(await tip(fan, post, 31, 'one tap too many'))).toBe('CONFLICT')
+    expect(reasonOf(await tip(fan, other, 30, 'one tap too many'))).toBe('KEY_REUSED')
+    expect(reasonOf(await tip(fan, post, 31, 'one tap too many'))).toBe('KEY_REUSED')
     expect((await own(post, star)).counts.tips).toBe(1)
   })
 

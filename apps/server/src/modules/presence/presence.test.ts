@@ -1,4 +1,5 @@
 import {
+  blockUser,
   followUser,
   getPost,
   getProfile,
@@ -115,6 +116,16 @@ describe('people in answers', () => {
     expect(await presencesOf(creator, fan, contentId)).toEqual(Array(5).fill(PRESENCE.available))
     await app.presence.mark(id, 'live', instant(app.clock.now() + 60_000))
     expect(await presencesOf(creator, fan, contentId)).toEqual(Array(5).fill(PRESENCE.live))
+  })
+
+  it('say nothing of somebody to those who block them', async () => {
+    const [one, other] = [await app.person(), await app.person()]
+    await device(other)
+    await becomes(other, PRESENCE.available)
+    const otherUserId = other.user.userId
+    expect((await app.as(one).call(getProfile, { otherUserId })).presence).toBe(PRESENCE.available)
+    await app.as(one).call(blockUser, { otherUserId, blockBehavior: 1 })
+    expect((await app.as(one).call(getProfile, { otherUserId })).presence).toBeUndefined()
   })
 })
 

@@ -37,8 +37,10 @@ export function registerProfilesRoutes(
   const { profiles, relations, interests, invitations, links, presence } = deps
 
   http.handle(getProfile, async ({ viewer, input }) => {
-    const { profile, relation, isOwn } = await profiles.get(viewer, input)
+    const { profile, relation, isOwn, isBlocked } = await profiles.get(viewer, input)
     const shown = presentProfile(profile, links, { relation, isOwn })
+    // Whoever blocks somebody hears nothing of them any more, and that they are there neither.
+    if (isBlocked) return shown
     return (await presence.showOn([shown]))[0] ?? shown
   })
   http.handle(editProfile, async ({ viewer, input }) => {

@@ -43,9 +43,10 @@ export function createProfilesService(deps: { db: Database; identity: Identity; 
       // Together: each waits for nothing but the database.
       const [profile, relation] = await Promise.all([
         find(userId, viewer?.userId ?? null),
-        wanted ? relations.of(viewer.userId, userId) : null,
+        isOther ? relations.of(viewer.userId, userId) : null,
       ])
-      return { profile, relation, isOwn: viewer?.userId === userId }
+      const isOwn = viewer?.userId === userId
+      return { profile, relation: wanted ? relation : null, isOwn, isBlocked: relation?.blocking ?? false }
     },
 
     async edit(viewer: Viewer, { profiles }: InputOf<typeof editProfile>) {

@@ -204,11 +204,11 @@ describe('the same key', () => {
   it('for another amount or another creator is a mistake', async () => {
     const [fan, creator, other] = [await fanWith(100), await app.creator(), await app.creator()]
     await pay(fan, creator, 10, 'a key')
-    expect(reasonOf(await pay(fan, creator, 11, 'a key'))).toBe('CONFLICT')
-    expect(reasonOf(await pay(fan, other, 10, 'a key'))).toBe('CONFLICT')
+    expect(reasonOf(await pay(fan, creator, 11, 'a key'))).toBe('KEY_REUSED')
+    expect(reasonOf(await pay(fan, other, 10, 'a key'))).toBe('KEY_REUSED')
     const withWords = { otherUserId: id(creator), tipAmount: 10, tipRemark: 'Other words' }
     const said = await app.as(fan).raw(payForTip.path, withWords, { [IDEMPOTENCY_HEADER]: 'a key' })
-    expect(reasonOf(said)).toBe('CONFLICT')
+    expect(reasonOf(said)).toBe('KEY_REUSED')
     expect([await balance(fan), await held(creator), await held(other)]).toEqual([90, 8, 0])
   })
 

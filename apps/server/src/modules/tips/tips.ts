@@ -61,7 +61,7 @@ export function createTipping(deps: Platform & { notifications: Notifications; w
       earlier.amount === amount &&
       earlier.postId === postId &&
       earlier.remark === tip.remark
-    if (!isSame) throw new AppError('CONFLICT', {})
+    if (!isSame) throw new AppError('KEY_REUSED', {})
     return { balance: await wallet.balanceOf(accounts.walletOf(fanId)), earned: null }
   }
 

@@ -25,7 +25,7 @@ export function createIntentions({ db, clock }: { db: Database; clock: Clock }) 
     const name = nameOf(intention)
     const known = name && (await store.findIntention(from, name))
     if (!known) return null
-    if (known.content !== digestOf(intention)) throw new AppError('CONFLICT', {})
+    if (known.content !== digestOf(intention)) throw new AppError('KEY_REUSED', {})
     return known.cameOf
   }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log/log.ts'
 import type { Secrets } from '../secrets.ts'
-import { createGrants } from './grants.ts'
+import { createGrants, nameOfGrant } from './grants.ts'
 import type { KeyAnswer, MediaEngine, MediaEvent, MediaRole, MediaRoom } from './media-engine.ts'
 import { serveWhip, WHEP_PATH, WHIP_PATH } from './whip.ts'
 import { createWorkerProcess } from './worker-process.ts'
@@ -51,8 +51,11 @@ export function createEmbeddedEngine(deps: {
   serveWhip(deps.server, {
     read: (token, role: MediaRole) => grants.read(token, role),
     open: (key, request) => openKey(key, request),
-    offer: async ({ roomId, userId }, role, sdp) =>
-      (await worker.ask({ ask: 'offer', roomId, userId, role, sdp })) as OfferAnswer,
+    async offer(from, role, sdp) {
+      const { roomId, userId } = from
+      const grant = 'turn' in from ? nameOfGrant(from) : null
+      return (await worker.ask({ ask: 'offer', roomId, userId, role, grant, sdp })) as OfferAnswer
+    },
     leave: async (peerId) => void (await worker.ask({ ask: 'leave', peerId })),
   })
 

@@ -16,6 +16,9 @@ const Grant = z.object({
 })
 export type Grant = z.infer<typeof Grant>
 
+/** No two have the same: a moment has its turns. */
+export const nameOfGrant = ({ issuedAt, turn }: Pick<Grant, 'issuedAt' | 'turn'>): string => `${issuedAt}.${turn}`
+
 /** What somebody may do in a room for a while, written down so that nothing has to be remembered but who was removed. */
 export function createGrants(secrets: Secrets, clock: Clock) {
   /** Grants up to this turn are worth nothing. The clock alone cannot tell what came first within a millisecond. */

@@ -1,3 +1,4 @@
+import type { UserId } from '@fanlight/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Grant } from './grants.ts'
 import { MEDIA_KEY_PREFIX, type KeyAnswer, type MediaRole } from './media-engine.ts'
@@ -16,7 +17,7 @@ export type WhipUse = {
   read(token: string, role: MediaRole): Grant | null | Promise<Grant | null>
   /** Of a key that lasts, by which a program sends. */
   open(key: string, request: FastifyRequest): Promise<KeyAnswer>
-  offer(grant: Pick<Grant, 'roomId' | 'userId'>, role: MediaRole, sdp: string): Promise<OfferAnswer>
+  offer(from: Grant | { roomId: string; userId: UserId }, role: MediaRole, sdp: string): Promise<OfferAnswer>
   leave(peerId: string): Promise<void>
 }
 

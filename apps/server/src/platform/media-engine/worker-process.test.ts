@@ -59,7 +59,7 @@ it('ends in order when its server is gone, with people in its rooms', async () =
     const described = new Promise<string>((resolve) => viewer.onLocalDescription(resolve))
     viewer.setLocalDescription('offer')
     await ask({ ask: 'open', roomId: '1', maxPublishers: 1, maxKbps: 1_000, recording: null })
-    const offer: Ask = { ask: 'offer', roomId: '1', userId: '2', role: 'view', sdp: await described }
+    const offer: Ask = { ask: 'offer', roomId: '1', userId: '2', role: 'view', grant: 'first', sdp: await described }
     expect(((await ask(offer)) as OfferAnswer).peerId).toBeTruthy()
     engine.disconnect()
     expect(await ended).toEqual([0, null])

@@ -16,7 +16,7 @@ import {
   useHashSearch,
   isNavigating,
 } from '../../platform/navigation/index.ts'
-import { asideSlot } from '../../platform/page/index.ts'
+import { asideSlot, useHasFooter } from '../../platform/page/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
 import { useStore } from '../../platform/store.ts'
 import { resume } from '../dialogs.ts'
@@ -110,6 +110,7 @@ function BareLayout() {
 
 function MobileLayout() {
   const { flags } = useCurrentRoute().route
+  const hasFooter = useHasFooter()
   if (flags.includes('screen')) {
     return (
       <main id={MAIN_ID} className="outline-none">
@@ -125,7 +126,7 @@ function MobileLayout() {
         <main id={MAIN_ID} className="outline-none">
           <Outlet />
         </main>
-        {!flags.includes('panes') && (
+        {hasFooter && !flags.includes('panes') && (
           <div className="mt-12">
             <Footer />
           </div>
@@ -140,6 +141,7 @@ function MobileLayout() {
 function DesktopLayout() {
   const { flags } = useCurrentRoute().route
   const isWide = flags.includes('wide')
+  const hasFooter = useHasFooter()
   if (flags.includes('panes')) return <PanesLayout />
   return (
     <>
@@ -152,9 +154,11 @@ function DesktopLayout() {
             <main id={MAIN_ID} className="outline-none">
               <Outlet />
             </main>
-            <div className={`mt-12 ${isWide ? '' : 'lg:hidden'}`}>
-              <Footer />
-            </div>
+            {hasFooter && (
+              <div className={`mt-12 ${isWide ? '' : 'lg:hidden'}`}>
+                <Footer />
+              </div>
+            )}
           </div>
           {!isWide && (
             <aside className="sticky top-0 hidden h-dvh w-70 shrink-0 flex-col gap-6 overflow-y-auto scrollbar-none py-6 lg:flex xl:w-80">

@@ -1,4 +1,5 @@
 export { Aside, asideSlot } from './Aside.tsx'
+export { useHasFooter, useNoFooter } from './footer.ts'
 export { PageHeading } from './PageHeading.tsx'
 export { countWaiting, usePageTitle, useShownTitle, waitingCount } from './page-title.ts'
 export { useIsWide } from './use-is-wide.ts'

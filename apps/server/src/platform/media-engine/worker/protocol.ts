@@ -3,7 +3,8 @@ import type { MediaRole, MediaRoom } from '../media-engine.ts'
 /** What the server asks of the process that carries the media. Each has a number, and one answer with the same. */
 export type Ask =
   | ({ ask: 'open' } & MediaRoom)
-  | { ask: 'offer'; roomId: string; userId: string; role: MediaRole; sdp: string }
+  /** `grant` is the name of what lets them in: there is one connection by it. Null for who comes with a key that lasts. */
+  | { ask: 'offer'; roomId: string; userId: string; role: MediaRole; grant: string | null; sdp: string }
   | { ask: 'leave'; peerId: string }
   | { ask: 'remove'; roomId: string; userId: string }
   | { ask: 'close'; roomId: string }

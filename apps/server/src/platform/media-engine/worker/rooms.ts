@@ -13,6 +13,8 @@ type Sent = { track: Track; outgoing: ReturnType<typeof createOutgoing>; payload
 type Peer = {
   peerId: string
   userId: string
+  /** What let them in. */
+  grant: string | null
   connection: PeerConnection
   /** Kept here because what nobody refers to is collected, and then silent. */
   handlers: unknown[]
@@ -59,7 +61,7 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
     return room
   }
 
-  function connect(userId: string): Peer {
+  function connect(userId: string, grant: string | null): Peer {
     const peerId = randomBytes(12).toString('base64url')
     const connection = new ndc.PeerConnection(peerId, {
       iceServers: [],
@@ -71,7 +73,7 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
       ...(settings.bind !== null && { bindAddress: settings.bind }),
     })
     const [received, sent] = [new Map<Kind, Received>(), new Map<Kind, Sent>()]
-    return { peerId, userId, connection, handlers: [], received, sent, isUp: false, heardAt: 0 }
+    return { peerId, userId, grant, connection, handlers: [], received, sent, isUp: false, heardAt: 0 }
   }
 
   /** Our answer, with all our addresses in it: nothing is told afterwards. */
@@ -114,7 +116,11 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
     const now = Date.now()
     if (now - room.askedForPictureAt < PICTURE_EVERY_MS) return
     room.askedForPictureAt = now
-    for (const { received } of room.publishers.values()) received.get('video')?.track.requestKeyframe()
+    for (const { received } of room.publishers.values()) {
+      const track = received.get('video')?.track
+      // To ask one that is not connected yet ends the process.
+      if (track?.isOpen()) track.requestKeyframe()
+    }
   }
 
   function forward(room: Room, publisher: Peer, kind: Kind, packet: Buffer): void {
@@ -196,21 +202,42 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
     if (!isPublisher) tell({ event: 'left', roomId, userId: peer.userId })
   }
 
-  async function offer({ roomId, userId, role, sdp }: Offer): Promise<OfferAnswer> {
+  /** There is one who sends, and one connection by each grant: whoever comes by it again takes the place of who came before. */
+  const cameBefore = (room: Room, peer: Peer, role: Offer['role']): Peer[] =>
+    role === 'publish'
+      ? [...room.publishers.values()].filter(({ userId }) => userId === peer.userId)
+      : [...room.viewers.values()].filter((one) => one !== peer && one.grant !== null && one.grant === peer.grant)
+
+  const isFull = ({ publishers, maxPublishers }: Room, userId: string): boolean =>
+    !publishers.has(userId) && publishers.size >= maxPublishers
+
+  async function offer({ roomId, userId, role, grant, sdp }: Offer): Promise<OfferAnswer> {
     const room = roomOf(roomId)
     const offered = readOffer(sdp)
     if (offered.length === 0) throw new Refused('BAD_OFFER')
-    const before = role === 'publish' ? room.publishers.get(userId) : undefined
-    if (role === 'publish' && !before && room.publishers.size >= room.maxPublishers) throw new Refused('FULL')
-    const peer = connect(userId)
+    if (role === 'publish' && isFull(room, userId)) throw new Refused('FULL')
+    const peer = connect(userId, grant)
     if (role === 'publish') publish(room, peer, offered)
     else view(room, peer, offered)
+    // From here on they can be removed, though they were not answered yet.
+    if (role === 'view') room.viewers.set(peer.peerId, peer)
     const answered = await answer(peer, sdp).catch((error: unknown) => {
-      peer.connection.close()
+      if (role === 'view') drop(room, peer)
+      else peer.connection.close()
       throw error
     })
-    // The page was reloaded: the one from before is nobody's any more, and the picture was never away.
-    if (before) {
+    // What was so when they asked may have changed while they were answered.
+    const isGone = role === 'view' ? room.viewers.get(peer.peerId) !== peer : rooms.get(roomId) !== room
+    if (isGone || (role === 'publish' && isFull(room, userId))) {
+      peer.connection.close()
+      throw new Refused(isGone ? 'NO_ROOM' : 'FULL')
+    }
+    for (const before of cameBefore(room, peer, role)) {
+      if (role === 'view') {
+        drop(room, before)
+        continue
+      }
+      // The page was reloaded: the one from before is nobody's any more, and the picture was never away.
       peer.isUp = before.isUp
       peer.heardAt = Date.now()
       before.isUp = false
@@ -218,7 +245,6 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
       before.connection.close()
     }
     if (role === 'publish') room.publishers.set(userId, peer)
-    else room.viewers.set(peer.peerId, peer)
     peer.connection.onStateChange((state) => {
       if (state === 'failed' || state === 'closed') drop(room, peer)
     })

@@ -1,8 +1,19 @@
-import { CALL_CYCLES, BOOKING_CYCLES_MAX, getCallHours, saveCallHours, type CallHours } from '@fanlight/contract'
+import {
+  BOOKING_CYCLES_MAX,
+  CALL_CYCLES,
+  getCallHours,
+  getCreatorSetting,
+  saveCallHours,
+  userId,
+  type CallHours,
+  type CallKind,
+  type CreatorSetting,
+} from '@fanlight/contract'
 import { Button, Dialog, SelectField, Spinner, Switch, toast } from '@fanlight/ui'
 import { useState } from 'react'
 import { call, describeError, keyOf, queryClient, useCall } from '../../../platform/api/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
+import { useAccount } from '../../../platform/session/index.ts'
 
 type Props = { onClose: () => void }
 
@@ -23,11 +34,23 @@ const start = (): CallHours => ({
   weekly: [],
 })
 
+/** Those that fans can pay for; others can be booked by nobody. */
+const pricedCycles = ({ videoPrices, voicePrices }: CreatorSetting, kind: CallKind) =>
+  CALL_CYCLES.filter((cycle) => (kind === 'voice' ? voicePrices : videoPrices).some((price) => price.cycle === cycle))
+
+/** As they were kept, but for a cycle whose price was taken away since. */
+function withPrice(hours: CallHours, setting: CreatorSetting): CallHours {
+  const cycles = pricedCycles(setting, hours.kind)
+  return { ...hours, cycle: cycles.includes(hours.cycle) ? hours.cycle : (cycles[0] ?? hours.cycle) }
+}
+
 /** When a creator takes calls that are booked: hours of the week by their own clock. */
 export function HoursDialog({ onClose }: Props) {
   const text = useText()
+  const ownId = useAccount()?.userId ?? userId('0')
   const { data } = useCall(getCallHours, {})
-  if (data) return <Form kept={data.hours ?? start()} onClose={onClose} />
+  const { data: setting } = useCall(getCreatorSetting, { creatorId: ownId })
+  if (data && setting) return <Form kept={data.hours ?? start()} setting={setting} onClose={onClose} />
   return (
     <Dialog title={text('calls.booking.hours')} closeLabel={text('common.close')} onClose={onClose}>
       <Spinner />
@@ -35,10 +58,11 @@ export function HoursDialog({ onClose }: Props) {
   )
 }
 
-function Form({ kept, onClose }: Props & { kept: CallHours }) {
+function Form({ kept, setting, onClose }: Props & { kept: CallHours; setting: CreatorSetting }) {
   const text = useText()
   const format = useFormat()
-  const [hours, setHours] = useState(kept)
+  const [hours, setHours] = useState(() => withPrice(kept, setting))
+  const cycles = pricedCycles(setting, hours.kind)
   const [isSending, setSending] = useState(false)
   const change = (part: Partial<CallHours>) => setHours((before) => ({ ...before, ...part }))
   const inMinutes = (minutes: number) => text('calls.price.minutes', { minutes: format.wholeNumber(minutes) })
@@ -87,18 +111,23 @@ function Form({ kept, onClose }: Props & { kept: CallHours }) {
           <SelectField
             label={text('calls.booking.kind')}
             value={hours.kind}
-            onValueChange={(kind) => change({ kind: kind === 'voice' ? 'voice' : 'video' })}
+            onValueChange={(kind) =>
+              setHours(withPrice({ ...hours, kind: kind === 'voice' ? 'voice' : 'video' }, setting))
+            }
             options={(['video', 'voice'] as const).map((kind) => ({ value: kind, label: text(`calls.kind.${kind}`) }))}
           />
-          <SelectField
-            label={text('creatorSettings.calls.addCycle')}
-            value={String(hours.cycle)}
-            onValueChange={(value) => change({ cycle: CALL_CYCLES.find((cycle) => String(cycle) === value) ?? 5 })}
-            options={CALL_CYCLES.map((cycle) => ({
-              value: String(cycle),
-              label: inMinutes(cycle),
-            }))}
-          />
+          {cycles.length === 0 ? (
+            <p className="self-center text-13 text-muted">{text('error.priceNeeded')}</p>
+          ) : (
+            <SelectField
+              label={text('creatorSettings.calls.addCycle')}
+              value={String(hours.cycle)}
+              onValueChange={(value) =>
+                change({ cycle: cycles.find((cycle) => String(cycle) === value) ?? hours.cycle })
+              }
+              options={cycles.map((cycle) => ({ value: String(cycle), label: inMinutes(cycle) }))}
+            />
+          )}
           <SelectField
             label={text('calls.booking.cycles')}
             value={String(hours.cycles)}

@@ -4,6 +4,7 @@ import {
   DAY_MS,
   diamonds,
   getCallHours,
+  getCreatorSetting,
   HOUR_MS,
   instant,
   listCallBookings,
@@ -18,6 +19,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
+import { aCreatorSetting } from '../../../testing/creator-setting.ts'
 import { askedFor } from '../../../testing/dialogs.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { lunaCreates, person, velvet } from '../../../testing/people.ts'
@@ -26,6 +28,7 @@ import { beginCalls, endCalls, press } from '../testing/show-calls.tsx'
 import { BookCallDialog } from './BookCallDialog.tsx'
 import { Bookings } from './Bookings.tsx'
 import { HoursDialog } from './HoursDialog.tsx'
+import { PastBookings } from './PastBookings.tsx'
 
 vi.mock('socket.io-client', async () => (await import('../../../testing/fake-socket.ts')).fakeSocketClient)
 
@@ -187,6 +190,7 @@ describe('booked calls', () => {
 it('hours are kept as they are shown: a day that is switched on, until later than it begins', async () => {
   await begin(lunaCreates, '/calls')
   server.answer(getCallHours, { hours: null })
+  server.answer(getCreatorSetting, { ...aCreatorSetting, videoPrices: [price] })
   server.refuse(saveCallHours, 'PRICE_NEEDED')
   const onClose = vi.fn()
   show(<HoursDialog onClose={onClose} />)
@@ -200,4 +204,42 @@ it('hours are kept as they are shown: a day that is switched on, until later tha
   ])
   // What is refused stays to be mended.
   expect(onClose).not.toHaveBeenCalled()
+})
+
+it('hours are offered for cycles that have a price, of the kind that is chosen', async () => {
+  await begin(lunaCreates, '/calls')
+  server.answer(getCallHours, { hours: null })
+  const videoPrices = [
+    { cycle: 1, price: diamonds(10) },
+    { cycle: 10, price: diamonds(80) },
+  ] as const
+  server.answer(getCreatorSetting, { ...aCreatorSetting, videoPrices: [...videoPrices], voicePrices: [] })
+  show(<HoursDialog onClose={vi.fn()} />)
+  const cycle = await screen.findByLabelText('Cycle length')
+  expect(
+    within(cycle)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1 min', '10 min'])
+  expect(cycle).toHaveProperty('value', '1')
+  await userEvent.selectOptions(screen.getByLabelText('Call type'), 'Voice call')
+  expect(screen.queryByLabelText('Cycle length')).toBeNull()
+  expect(screen.getByText('Add at least one price before you turn on calls.')).toBeTruthy()
+})
+
+it('bookings of before say what became of them', async () => {
+  await begin(lunaCreates, '/calls')
+  const bookings = [
+    aBooking({ bookingId: '1' as BookingId, state: 'done' }),
+    aBooking({ bookingId: '2' as BookingId, state: 'fan_missed' }),
+    aBooking({ bookingId: '3' as BookingId, state: 'creator_missed', other: null }),
+    aBooking({ bookingId: '4' as BookingId, state: 'canceled_by_creator' }),
+  ]
+  server.answer(listCallBookings, { bookings, nextCursor: null })
+  show(<PastBookings />)
+  await userEvent.click(await screen.findByText('Past bookings'))
+  for (const words of ['Took place', 'You weren’t there', 'They weren’t there', 'Canceled', 'Deleted account']) {
+    expect(screen.getByText(words)).toBeTruthy()
+  }
+  expect(server.askedFor(listCallBookings)).toMatchObject([{ when: 'past' }])
 })

@@ -1,9 +1,10 @@
 import { listCalls, type CallEntry } from '@fanlight/contract'
 import { Button, EmptyState, IconButton, SkeletonGroup, WindowIllustration } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { Flag, PhoneIncoming, PhoneMissed, PhoneOutgoing } from 'lucide-react'
+import { Flag, PhoneIncoming, PhoneMissed, PhoneOutgoing, ReceiptText } from 'lucide-react'
 import { Link } from 'wouter'
 import { usePages } from '../../../platform/api/index.ts'
+import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
 import { callOutcome } from '../../chat/index.ts'
@@ -11,6 +12,7 @@ import { CallButton } from '../../creators/index.ts'
 import { PersonRow, PersonRowSkeleton } from '../../profiles/index.ts'
 import { Diamonds } from '../../wallet/index.ts'
 import { Bookings } from '../booking/Bookings.tsx'
+import { PastBookings } from '../booking/PastBookings.tsx'
 import { reportCallOf } from '../report-call.ts'
 import { Waits } from '../waiting/Waits.tsx'
 
@@ -23,6 +25,7 @@ export function CallsPage() {
     <>
       <Bookings />
       <Waits />
+      <PastBookings />
       <QueryView
         query={pages}
         skeleton={<ListSkeleton />}
@@ -83,8 +86,18 @@ function Entry({ entry }: { entry: CallEntry }) {
       </span>
     </span>
   )
-  const money = diamonds > 0 && (
+  const amount = (
     <Diamonds amount={isDialer ? 0 - diamonds : diamonds} signed className="text-13 font-semibold text-diamond" />
+  )
+  const money = (diamonds > 0 || outcome === 'talked') && (
+    <Button
+      size="sm"
+      variant="quiet"
+      aria-label={receiptLabel(text('orders.receipt'), entry)}
+      onPress={() => openReceipt(entry)}
+    >
+      {diamonds > 0 ? amount : <ReceiptText aria-hidden className="size-4!" />}
+    </Button>
   )
   if (!other) {
     return (
@@ -113,6 +126,12 @@ function Entry({ entry }: { entry: CallEntry }) {
     />
   )
 }
+
+const receiptLabel = (receipt: string, { other }: CallEntry): string =>
+  other ? `${receipt}: ${other.nickName}` : receipt
+
+const openReceipt = ({ callId }: CallEntry): void =>
+  void openDialog(() => import('../receipt/CallReceiptDialog.tsx'), { callId }, { name: 'receipt' })
 
 function ListSkeleton() {
   const text = useText()

@@ -1,4 +1,11 @@
-import { getLiveBoard, orderLiveRequest, type LiveMenuItem, type LiveRequest, type LiveRoom } from '@fanlight/contract'
+import {
+  getLiveBoard,
+  orderLiveRequest,
+  settleLiveRequest,
+  type LiveMenuItem,
+  type LiveRequest,
+  type LiveRoom,
+} from '@fanlight/contract'
 import { Badge, Button, Dialog, EmptyState, Skeleton, toast } from '@fanlight/ui'
 import { useId, useState } from 'react'
 import { ApiError, call, describeError, newKey, refusedWith, useCall } from '../../../platform/api/index.ts'
@@ -21,6 +28,7 @@ export function MenuDialog({ room, onClose }: { room: LiveRoom; onClose: () => v
   const { roomId, anchor } = room
   const board = useCall(getLiveBoard, { roomId })
   const { order, ordering } = useOrder(room, onClose)
+  const takeBack = useTakeBack(room)
   const own = board.data?.requests.filter(({ from }) => from.userId === ownId) ?? []
   const id = useId()
   const name = anchor.nickName
@@ -53,7 +61,7 @@ export function MenuDialog({ room, onClose }: { room: LiveRoom; onClose: () => v
                 </h3>
                 <ul className="flex flex-col gap-2">
                   {own.toReversed().map((request) => (
-                    <Own key={request.requestId} request={request} />
+                    <Own key={request.requestId} request={request} onTakeBack={() => takeBack(request)} />
                   ))}
                 </ul>
               </section>
@@ -88,7 +96,7 @@ function Item({ item, isBusy, onOrder }: { item: LiveMenuItem; isBusy: boolean; 
   )
 }
 
-function Own({ request }: { request: LiveRequest }) {
+function Own({ request, onTakeBack }: { request: LiveRequest; onTakeBack: () => Promise<void> }) {
   const text = useText()
   return (
     <li className="flex items-center gap-3 text-13">
@@ -97,8 +105,30 @@ function Own({ request }: { request: LiveRequest }) {
       </span>
       <Diamonds amount={request.price} />
       <Badge tone={tones[request.state]}>{text(`live.menu.state.${request.state}`)}</Badge>
+      {request.state === 'open' && (
+        <Button size="sm" onPress={onTakeBack} aria-label={text('live.menu.takeBackThis', { text: request.text })}>
+          {text('live.menu.takeBack')}
+        </Button>
+      )}
     </li>
   )
+}
+
+/** Until the creator has done it, who ordered it can think better of it: the diamonds are back at once. */
+function useTakeBack({ roomId }: LiveRoom) {
+  const text = useText()
+  const money = useMoneyCache()
+  return async ({ requestId, text: wanted }: LiveRequest): Promise<void> => {
+    try {
+      const { request } = await call(settleLiveRequest, { requestId, outcome: 'returned' })
+      keepRequest(roomId, request)
+      money.balanceChanged()
+      toast.success(text('live.menu.cameBack', { text: wanted }), { id: `request ${requestId}` })
+    } catch (error) {
+      toast.error(describeError(error), { id: 'live' })
+      askAgain(roomId)
+    }
+  }
 }
 
 /** One tap is one order. A tap whose answer was lost keeps its name: trying again pays once. */

@@ -67,6 +67,18 @@ describe('the menu of a room', () => {
     expect(onClose).not.toHaveBeenCalled()
   })
 
+  it('takes back what is still open, and nothing that is done', async () => {
+    await openMenu(aBoard({ requests: [aRequest(1), aRequest(2, { state: 'done', text: 'Wave' })] }))
+    server.answer(settleLiveRequest, { request: aRequest(1, { state: 'returned' }) })
+    const button = await screen.findByRole('button', { name: /^Take back/ })
+    await user.click(button)
+    expect(await screen.findByText('Refunded')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull()
+    expect(server.askedFor(settleLiveRequest)).toMatchObject([
+      { requestId: aRequest(1).requestId, outcome: 'returned' },
+    ])
+  })
+
   it('is empty with words', async () => {
     await openMenu(aBoard({ items: [] }))
     expect(await screen.findByText('Nothing on the menu yet')).toBeTruthy()

@@ -1,11 +1,12 @@
 import { LIVE_PAID_AFTER_MS, stopLive, type LiveRoom, type LiveSummary, type UserId } from '@fanlight/contract'
 import { Button, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { useEffect, type ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { call, describeError } from '../../../platform/api/index.ts'
 import { confirm, openDialog } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { useLayout } from '../../../platform/navigation/index.ts'
+import { useNoFooter } from '../../../platform/page/index.ts'
 import { GoalBar, GoalCelebration } from '../board/GoalBar.tsx'
 import { useRequestNotes } from '../board/request-notes.tsx'
 import { ReceivedGifts } from '../room/RoomGifts.tsx'
@@ -37,8 +38,11 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
   const { room, board } = hosted
   const { roomId } = room
   const notes = useRequestNotes(board.requests)
-  // On a phone the button that opens the room stands far below the picture, which is what a creator wants to see now.
-  useEffect(() => window.scrollTo({ top: 0 }), [])
+  useNoFooter()
+  // It takes the place of a form whose button is far below: the page would stay where that was, with the picture above it.
+  useLayoutEffect(() => {
+    window.scrollTo({ top: 0 })
+  }, [])
 
   async function stop(): Promise<void> {
     const isSure = await confirm({

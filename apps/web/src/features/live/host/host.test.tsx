@@ -14,9 +14,10 @@ import {
 } from '@fanlight/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal, startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { luna, person } from '../../../testing/people.ts'
+import { useHasFooter } from '../../../platform/page/index.ts'
 import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
 import { GoLivePage } from '../pages/GoLivePage.tsx'
 import { aBoard } from '../testing/boards.ts'
@@ -85,6 +86,27 @@ describe('a creator who uses a program', () => {
     expect(server.askedFor(saveLivePlan)).toMatchObject([{ title: 'Late tape', entry: { kind: 'free' } }])
     expect(screen.getByText(address)).toBeTruthy()
     expect(screen.getByText(/Your key ends in x9Qz/)).toBeTruthy()
+  })
+
+  it('shows a room from its picture on, with nothing below that leads away, and puts both back when it is left', async () => {
+    const anchor = { ...aRoom().anchor, userId: luna.userId }
+    server.answer(getAnchorRoom, { anchor, room: aRoom({ anchor }), allow: null })
+    // As newer browsers do: what is answered must not be taken for something to clean up.
+    const scrolled = vi.fn(() => Promise.resolve())
+    vi.stubGlobal('scrollTo', scrolled)
+    const Below = () => <p>{useHasFooter() ? 'Legal' : 'Nothing below'}</p>
+    show(
+      <>
+        <GoLivePage />
+        <Below />
+      </>,
+    )
+    expect(screen.getByText('Legal')).toBeTruthy()
+    expect(await screen.findByText('Nothing below')).toBeTruthy()
+    expect(scrolled).toHaveBeenCalledWith({ top: 0 })
+    await user.click(screen.getByRole('button', { name: 'Use this browser instead' }))
+    expect(await screen.findByRole('heading', { name: 'Your live is still open' })).toBeTruthy()
+    expect(screen.getByText('Legal')).toBeTruthy()
   })
 
   it('finds the room that a program opened, with its chat, and whether the picture arrives', async () => {
