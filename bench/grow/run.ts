@@ -88,7 +88,9 @@ const calls: Readonly<Record<string, (size: Size) => Asked>> = {
 
 type Place = { factor: number; size: Size; url: string; address: string }
 
-const { values } = parseArgs({ options: { at: { type: 'string', default: '1,10,100' }, only: { type: 'string', default: '' } } })
+const { values } = parseArgs({
+  options: { at: { type: 'string', default: '1,10,100' }, only: { type: 'string', default: '' } },
+})
 const factors = values.at.split(',').map(Number)
 const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-bench-'))
 const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') })

@@ -55,7 +55,7 @@ describe('the catalogue of refusals', () => {
     ['NOT_FOUND', 404, 404],
     ['METHOD_NOT_ALLOWED', 405, 405],
     ['CONFLICT', 409, 409],
-    ['KEY_REUSED', 422, 422],
+    ['KEY_REUSED', 409, 40900],
     ['TOO_LARGE', 413, 413],
     ['TOO_MANY', 429, 429],
     ['INTERNAL', 500, 500],

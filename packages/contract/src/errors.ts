@@ -30,8 +30,8 @@ export const errorCatalogue = {
     message: 'Something changed in the meantime. Try again.',
   },
   KEY_REUSED: {
-    code: 422,
-    status: 422,
+    code: 40900,
+    status: 409,
     message: 'This was sent before with other details. Reload the page and start again.',
   },
   TOO_LARGE: { code: 413, status: 413, message: 'This is too large to send.' },

@@ -8,7 +8,6 @@ import { insertDeparture, listAccountKinds } from './departures.store.ts'
 import { sharesOf, type Left } from './farewell.policy.ts'
 import { heldUntil, releasedAt } from './holding-period.ts'
 import { lastEarnedAt } from './income.store.ts'
-import type { Netting } from './payouts.netting.ts'
 import { paidFrom } from './payouts.opening.ts'
 import { masked } from './payouts.present.ts'
 import { findMethod, lockPayoutsOf, sumUnsent } from './payouts.store.ts'
@@ -60,13 +59,17 @@ export function forfeit(userId: UserId, { wallet, held, available, debt }: Left,
 
 /** What becomes of a person's money when they leave, told before and done in the transaction that erases them. */
 export function createFarewell(
-  deps: Platform & { wallet: Wallet; netting: Pick<Netting, 'recallUnsent'>; settling: JobKind<{ userId: UserId }> },
+  deps: Platform & {
+    wallet: Wallet
+    recallUnsent: (tx: Tx, userId: UserId) => Promise<void>
+    settling: JobKind<{ userId: UserId }>
+  },
 ): {
   preview(userId: UserId): Promise<Farewell>
   hold(tx: Tx, userId: UserId): Promise<void>
   settle(tx: Tx, userId: UserId, agreed: Diamonds | null): Promise<void>
 } {
-  const { db, clock, ids, wallet, netting, settling } = deps
+  const { db, clock, ids, wallet, recallUnsent, settling } = deps
 
   const balanceOf = (account: ReturnType<typeof accounts.walletOf>) => wallet.balanceOf(account)
 
@@ -130,7 +133,7 @@ export function createFarewell(
      */
     async settle(tx, userId, agreed) {
       await wallet.takeTurn(tx, userId)
-      await netting.recallUnsent(tx, userId)
+      await recallUnsent(tx, userId)
       const left = await lockLeft(wallet, tx, userId)
       const method = await findMethod(tx, userId)
       const { payoutMinimum } = await wallet.settings.get(tx)

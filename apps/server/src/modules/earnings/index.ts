@@ -55,7 +55,9 @@ export function createEarnings(
   identity.operators.onChanged((tx, userId) => withdrawApprovals(tx, userId))
   identity.privacy.contribute('payouts', exportPayouts)
   identity.privacy.contribute('payoutMethod', findMethod)
-  identity.privacy.settleWith(createFarewell({ ...deps, netting, settling: departures.settling }))
+  identity.privacy.settleWith(
+    createFarewell({ ...deps, recallUnsent: netting.recallUnsent, settling: departures.settling }),
+  )
   identity.privacy.onErased((tx, userId) => payouts.erase(tx, userId))
   deps.memberships.onAllCutOff((tx, userId) => departures.lookSoon(tx, userId))
   deps.everyAlone(RELEASE_EVERY_MS, 'earnings.release', release)

@@ -206,7 +206,7 @@ describe('asking for a payout', () => {
     const again = await ask(5_000, 'retry', typed)
     expect(again.body).toEqual(first.body)
     expect(madeBy(again).payoutId).toBe(madeBy(first).payoutId)
-    expect(await ask(6_000, 'retry')).toMatchObject({ status: 422, body: { reason: 'KEY_REUSED' } })
+    expect(await ask(6_000, 'retry')).toMatchObject({ status: 409, body: { reason: 'KEY_REUSED' } })
     expect((await earningsOf(app, id(creator))).payingOut).toBe(5_000)
     expect((await letters(creator)).filter((subject) => subject === 'We received your payout request')).toHaveLength(1)
   })

@@ -183,7 +183,7 @@ describe('the same key', () => {
     await give(app, fan, send, 'a key')
     const elsewhere = await aCallOf(app, fan, creator)
     for (const other of [{ giftId: ROSE }, { giftNum: 6 }, { comboId: combo('two') }, { roomId: elsewhere }]) {
-      expect(await give(app, fan, { ...send, ...other }, 'a key')).toMatchObject({ status: 422, reason: 'KEY_REUSED' })
+      expect(await give(app, fan, { ...send, ...other }, 'a key')).toMatchObject({ status: 409, reason: 'KEY_REUSED' })
     }
     expect(await balance(fan)).toBe(90)
   })

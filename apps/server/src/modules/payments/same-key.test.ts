@@ -85,7 +85,7 @@ describe('a purchase with the same key', () => {
     const [fan, other, key] = [await app.person(), await app.person(), randomUUID()]
     await keyed(fan, createOrder, aPackage, key)
     const second = await keyed(fan, createOrder, { ...aPackage, packageId: '4' }, key)
-    expect(second).toMatchObject({ status: 422, body: { reason: 'KEY_REUSED' } })
+    expect(second).toMatchObject({ status: 409, body: { reason: 'KEY_REUSED' } })
     // Where the browser goes afterwards is not what is wanted.
     expect((await keyed(fan, createOrder, { ...aPackage, successUrl: '#/orders' }, key)).body.success).toBe(true)
     expect((await keyed(other, createOrder, { ...aPackage, packageId: '4' }, key)).body.success).toBe(true)
@@ -112,7 +112,7 @@ describe('a membership with the same key', () => {
     expect(answers[0]!.body).toMatchObject({ success: true, data: { status: 'TO_PAY', payUrl: expect.any(String) } })
     expect(await ordersOf(fan)).toHaveLength(1)
     const second = await keyed(fan, startSubscription, { ...wanted, tierId: other.tierId }, key)
-    expect(second).toMatchObject({ status: 422, body: { reason: 'KEY_REUSED' } })
+    expect(second).toMatchObject({ status: 409, body: { reason: 'KEY_REUSED' } })
   })
 })
 
@@ -126,7 +126,7 @@ describe('going on with an order with the same key', () => {
     expect(answers[1]!.body).toEqual(answers[0]!.body)
     await app.as(fan).call(cancelOrder, { orderId })
     const { orderId: next } = await app.as(fan).call(createOrder, aPackage)
-    expect(await keyed(fan, repayOrder, { ...wanted, orderId: next }, key)).toMatchObject({ status: 422 })
+    expect(await keyed(fan, repayOrder, { ...wanted, orderId: next }, key)).toMatchObject({ status: 409 })
   })
 })
 
@@ -139,7 +139,7 @@ it('an order that is taken or given up with a key of another order is a conflict
   }
   const { orderId: next } = await app.as(fan).call(createOrder, aPackage)
   for (const endpoint of [captureOrder, cancelOrder]) {
-    expect(await keyed(fan, endpoint, { orderId: next }, key)).toMatchObject({ status: 422 })
+    expect(await keyed(fan, endpoint, { orderId: next }, key)).toMatchObject({ status: 409 })
   }
 })
 
@@ -175,7 +175,7 @@ describe('a refund with the same key', () => {
     const [operator, fan, key] = [await app.admin(), await app.person(), randomUUID()]
     const part = { orderId: await bought(fan), cents: 100, reason: 'Asked for' }
     await keyed(operator, refundOrder, part, key)
-    expect(await keyed(operator, refundOrder, { ...part, cents: 200 }, key)).toMatchObject({ status: 422 })
+    expect(await keyed(operator, refundOrder, { ...part, cents: 200 }, key)).toMatchObject({ status: 409 })
     expect((await keyed(operator, refundOrder, part, randomUUID())).body).toMatchObject({
       data: { order: { refunded: 200 } },
     })
