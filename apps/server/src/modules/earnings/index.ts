@@ -56,7 +56,11 @@ export function createEarnings(
   identity.privacy.contribute('payouts', exportPayouts)
   identity.privacy.contribute('payoutMethod', findMethod)
   identity.privacy.settleWith(
-    createFarewell({ ...deps, recallUnsent: netting.recallUnsent, settling: departures.settling }),
+    createFarewell({
+      ...deps,
+      recallUnsent: (tx, userId) => netting.recallUnsent(tx, userId),
+      settling: departures.settling,
+    }),
   )
   identity.privacy.onErased((tx, userId) => payouts.erase(tx, userId))
   deps.memberships.onAllCutOff((tx, userId) => departures.lookSoon(tx, userId))
