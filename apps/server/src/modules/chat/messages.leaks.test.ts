@@ -174,7 +174,8 @@ describe.each(WAYS)('%s', (way) => {
       expect(links.filter(isOfPriced)).toHaveLength(3)
       for (const link of links) {
         expect([link, (await fetched(link)).statusCode]).toEqual([link, 200])
-        expect(link).toContain(`/${idOf(name)}/`)
+        // Whose it is, and of a video also by which message.
+        expect(link).toMatch(new RegExp(`/${idOf(name)}(\\.m[\\d-]+)?/`))
       }
       const master = links.find((link) => link.endsWith('master.m3u8'))!
       const variant = (await fetched(master)).body.split('\n').find((line) => line !== '' && !line.startsWith('#'))!

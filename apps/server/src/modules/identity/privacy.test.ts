@@ -158,6 +158,7 @@ describe('taking out the own data', () => {
       'promo_uses',
       'push_targets',
       'quick_replies',
+      'report_appeals',
       'reports',
       'sessions',
       'social_identities',
