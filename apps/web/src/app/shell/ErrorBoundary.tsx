@@ -1,5 +1,5 @@
 import { ErrorState } from '@fanlight/ui'
-import { Component, type ReactNode } from 'react'
+import { Component, useEffect, type ReactNode } from 'react'
 import { useText } from '../../platform/i18n/index.ts'
 import { logError } from '../../platform/log/log.ts'
 import { applyUpdate } from './updates.ts'
@@ -37,22 +37,32 @@ const MISSING_CODE = /dynamically imported module|module script failed|preload C
 function CrashScreen({ error }: { error: unknown }) {
   const text = useText()
   const isMissingCode = error instanceof Error && MISSING_CODE.test(error.message)
-  if (isMissingCode && !navigator.onLine) {
-    return (
-      <ErrorState
-        title={text('shell.pageOffline.title')}
-        text={text('shell.pageOffline.text')}
-        retryLabel={text('common.tryAgain')}
-        onRetry={() => location.reload()}
-      />
-    )
-  }
+  if (isMissingCode && !navigator.onLine) return <OfflineScreen />
   return (
     <ErrorState
       title={text(isMissingCode ? 'shell.update.text' : 'shell.crash.title')}
       text={isMissingCode ? undefined : text('shell.crash.text')}
       retryLabel={text('common.reload')}
       onRetry={applyUpdate}
+    />
+  )
+}
+
+/** A browser does not ask again for code that did not come: a new document does, as soon as there is a network. */
+const again = (): void => location.reload()
+
+function OfflineScreen() {
+  const text = useText()
+  useEffect(() => {
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [])
+  return (
+    <ErrorState
+      title={text('shell.pageOffline.title')}
+      text={text('shell.pageOffline.text')}
+      retryLabel={text('common.tryAgain')}
+      onRetry={again}
     />
   )
 }
