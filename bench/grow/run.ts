@@ -25,7 +25,17 @@ import { installJobs } from '../../apps/server/src/platform/jobs/jobs.ts'
 import { createLog } from '../../apps/server/src/platform/log/log.ts'
 import { openConnection } from '../load.ts'
 import { startServer, stopAll } from '../server.ts'
-import { FILLED_FIRST, FIRST_CREATOR, sizeOf, STARS, stepsOf, talkersOf, tokenOf, type Size } from './world.ts'
+import {
+  creatorTippedBy,
+  FILLED_FIRST,
+  FIRST_CREATOR,
+  sizeOf,
+  STARS,
+  stepsOf,
+  talkersOf,
+  tokenOf,
+  type Size,
+} from './world.ts'
 
 /**
  * What people do most, on the same place at several sizes, over HTTP through the server that `npm start` runs: a server and a
@@ -78,12 +88,16 @@ const calls: Readonly<Record<string, (size: Size) => Asked>> = {
     body: {},
   }),
   notifications: (size) => ({ path: listNotifications.path, token: tokenOf(anyFan(size)), body: {} }),
-  'posting (a tip)': (size) => ({
-    path: payForTip.path,
-    token: tokenOf(anyFan(size)),
-    body: { otherUserId: String(anyCreator(size)), tipAmount: 7, tipRemark: 'Well done' },
-    headers: { [IDEMPOTENCY_HEADER]: `grow ${++asked}` },
-  }),
+  'posting (a tip)': (size) => {
+    const fan = anyFan(size)
+    const otherUserId = String(creatorTippedBy(fan, randomInt(4), size))
+    return {
+      path: payForTip.path,
+      token: tokenOf(fan),
+      body: { otherUserId, tipAmount: 7, tipRemark: 'Well done' },
+      headers: { [IDEMPOTENCY_HEADER]: `grow ${++asked}` },
+    }
+  },
 }
 
 type Place = { factor: number; size: Size; url: string; address: string }
@@ -95,6 +109,10 @@ const factors = values.at.split(',').map(Number)
 const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-bench-'))
 const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') })
 try {
+  // As the guide has it for a place that grows: a large place touches many pages once, and each is logged whole the first time.
+  await administer(`alter system set max_wal_size = '4GB'`)
+  await administer(`alter system set wal_compression = 'on'`)
+  await administer('select pg_reload_conf()')
   await administer(`create database young`)
   await migrate(databaseUrl('young'), migrationsDirectory)
   await installJobs(databaseUrl('young'))

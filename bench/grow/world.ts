@@ -43,6 +43,11 @@ const creatorOf = (number: string, { creators }: Size): string =>
 /** Whom a fan tips: the same few again and again. */
 const tippedBy = (fan: string, number: string, size: Size): string =>
   `(${creatorOf(`(${fan}) * 4 + (${number}) % 4`, size)})`
+/** The same, of one of them. */
+export function creatorTippedBy(fan: number, which: number, { creators }: Size): number {
+  const number = fan * 4 + (which % 4)
+  return FIRST_CREATOR + (number % 10 < 3 ? Math.floor(number / 10) % STARS : (number * 7919) % creators)
+}
 const timeOf = (number: string, count: number): string =>
   `date_trunc('milliseconds', now() - (${count} - ${number}) * interval '${(DAYS * 86_400) / count} seconds')`
 const idOf = (time: string, number: string): string =>
