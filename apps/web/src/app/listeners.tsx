@@ -1,9 +1,10 @@
 import type { Account } from '@fanlight/contract'
 import { lazy, Suspense, type ComponentType } from 'react'
+import { untilLoaded } from '../platform/until-loaded.ts'
 
 type Listener = { Events: ComponentType<{ account: Account }> }
 
-const listener = (load: () => Promise<Listener>) => lazy(async () => ({ default: (await load()).Events }))
+const listener = (load: () => Promise<Listener>) => lazy(async () => ({ default: (await untilLoaded(load)).Events }))
 
 /** What features hear on every page, here or from the account's other devices. */
 const listeners = [

@@ -28,6 +28,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { allTexts, type MessageKey } from '../../platform/i18n/index.ts'
 import { useAccount, useMode } from '../../platform/session/index.ts'
 import type { CurrentRole } from '../../platform/storage/index.ts'
+import { untilLoaded } from '../../platform/until-loaded.ts'
 import { routes } from '../routes/pages.ts'
 import { findRoute, useCurrentRoute } from '../../platform/navigation/index.ts'
 
@@ -53,12 +54,16 @@ const signedIn = ({ role }: Who): boolean => role !== null
 const creators = ({ role }: Who): boolean => role === 'creator'
 
 const UnreadBadge = lazy(async () => {
-  const [{ UnreadBadge: badge }] = await Promise.all([import('../../features/bell/index.ts'), allTexts()])
+  const [{ UnreadBadge: badge }] = await untilLoaded(() =>
+    Promise.all([import('../../features/bell/index.ts'), allTexts()]),
+  )
   return { default: badge }
 })
 
 const UnreadMessages = lazy(async () => {
-  const [{ UnreadMessages: badge }] = await Promise.all([import('../../features/chat/index.ts'), allTexts()])
+  const [{ UnreadMessages: badge }] = await untilLoaded(() =>
+    Promise.all([import('../../features/chat/index.ts'), allTexts()]),
+  )
   return { default: badge }
 })
 
