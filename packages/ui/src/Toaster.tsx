@@ -1,6 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { untilLoaded } from './until-loaded.ts'
 
-const ToastStack = lazy(async () => ({ default: (await import('./ToastStack.tsx')).ToastStack }))
+const ToastStack = lazy(async () => ({
+  default: (await untilLoaded(() => import('./ToastStack.tsx'))).ToastStack,
+}))
 
 export type ToasterProps = {
   /** The name of the region of messages, for screen readers. */

@@ -1,6 +1,6 @@
 import type { Account } from '@fanlight/contract'
+import { untilLoaded } from '@fanlight/ui'
 import { lazy, Suspense, type ComponentType } from 'react'
-import { untilLoaded } from '../platform/until-loaded.ts'
 
 type Listener = { Events: ComponentType<{ account: Account }> }
 

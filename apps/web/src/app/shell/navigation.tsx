@@ -1,4 +1,5 @@
 import type { Role } from '@fanlight/contract'
+import { untilLoaded } from '@fanlight/ui'
 import {
   BadgeCheck,
   Bell,
@@ -28,7 +29,6 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { allTexts, type MessageKey } from '../../platform/i18n/index.ts'
 import { useAccount, useMode } from '../../platform/session/index.ts'
 import type { CurrentRole } from '../../platform/storage/index.ts'
-import { untilLoaded } from '../../platform/until-loaded.ts'
 import { routes } from '../routes/pages.ts'
 import { findRoute, useCurrentRoute } from '../../platform/navigation/index.ts'
 
