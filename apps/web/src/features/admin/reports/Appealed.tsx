@@ -5,6 +5,11 @@ import { openDialog } from '../../../platform/dialogs/index.ts'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useReportsChanged, type AppealOutcome } from './queries.ts'
 
+const words = {
+  stands: ['adminReports.appealStandsTitle', 'adminReports.appealStandsText', 'adminReports.appealStands'],
+  lifted: ['adminReports.appealLiftedTitle', 'adminReports.appealLiftedText', 'adminReports.appealLifted'],
+} as const
+
 /** What one side says against the decision, and the answer to it: given, or to be given. */
 export function Appealed({ report, onAnswered }: { report: Report; onAnswered: () => void }) {
   const text = useText()
@@ -31,9 +36,16 @@ export function Appealed({ report, onAnswered }: { report: Report; onAnswered: (
   }
 
   const ask = (wanted: AppealOutcome) => {
-    const onAnswer = (note: string) => answer(wanted, note)
-    const props = { outcome: wanted, onAnswer }
-    void openDialog(() => import('./AnswerAppealDialog.tsx'), props, { name: 'answer-appeal', needsLogin: true })
+    const [title, description, submitLabel] = words[wanted]
+    const question = {
+      title: text(title),
+      description: text(description),
+      hint: text('adminReports.appealHint'),
+      submitLabel: text(submitLabel),
+      submitVariant: 'primary' as const,
+      onReason: (note: string) => answer(wanted, note),
+    }
+    void openDialog(() => import('./ReasonDialog.tsx'), question, { name: 'answer-appeal', needsLogin: true })
   }
 
   return (

@@ -131,8 +131,15 @@ function Decisions({ report, name, onDecided }: DecisionsProps) {
   }
 
   const suspend = () => {
-    const onSuspend = (note: string) => decide({ decision: 'suspend', note })
-    void openDialog(() => import('./SuspendDialog.tsx'), { name, onSuspend }, { name: 'suspend', needsLogin: true })
+    const question = {
+      title: text('adminReports.suspendTitle', { name }),
+      description: text('adminReports.suspendText'),
+      hint: text('adminReports.suspendHint'),
+      submitLabel: text('adminReports.suspend'),
+      submitVariant: 'danger' as const,
+      onReason: (note: string) => decide({ decision: 'suspend', note }),
+    }
+    void openDialog(() => import('./ReasonDialog.tsx'), question, { name: 'suspend', needsLogin: true })
   }
 
   return (
