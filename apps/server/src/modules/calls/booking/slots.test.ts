@@ -54,7 +54,7 @@ it('of the shortest calls, all day and months ahead, are few enough to choose fr
   const began = performance.now()
   const [all, free] = [slotsOf(always, now, []), slotsOf(always, now, taken)]
   // 86,000 of them took seconds, for which nobody else was answered.
-  expect(performance.now() - began).toBeLessThan(500)
+  expect(performance.now() - began).toBeLessThan(1_500)
   expect([all.length, free.length]).toEqual([8_638, 6_638])
   expect(
     all
