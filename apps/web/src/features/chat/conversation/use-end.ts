@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Row } from './rows.ts'
 
 /** So near to the end, what comes is followed. */
@@ -24,17 +24,32 @@ export function useEnd({ scroller, rows, viewer }: About) {
   const isAtEnd = useRef(true)
   const isSettled = useRef(false)
   const offsetBefore = useRef(0)
+  const putAt = useRef(0)
   const followed = useRef<string>(undefined)
   const [away, setAway] = useState<Away>(AT_END)
   const last = rows[rows.length - 1]
   const lastKey = last?.key
   const isOwn = last !== undefined && last.kind !== 'day' && last.isOwn
 
+  const toEnd = useCallback(() => {
+    putAt.current = scrollToEnd(scroller.current)
+  }, [scroller])
+
   function goToEnd(): void {
     isAtEnd.current = true
     setAway(AT_END)
-    toEnd(scroller.current)
+    toEnd()
   }
+
+  function leave(): void {
+    isAtEnd.current = false
+    isSettled.current = true
+    setAway({ isAway: true, until: latestOf(rows) })
+  }
+  const leaveNow = useRef(leave)
+  useLayoutEffect(() => {
+    leaveNow.current = leave
+  })
 
   // What one sends oneself is always followed; what others send only from the end.
   useLayoutEffect(() => {
@@ -43,29 +58,28 @@ export function useEnd({ scroller, rows, viewer }: About) {
     if (lastKey === undefined || !(isAtEnd.current || (isNew && isOwn))) return
     isAtEnd.current = true
     setAway(AT_END)
-    toEnd(scroller.current)
-  }, [scroller, lastKey, isOwn])
+    toEnd()
+  }, [toEnd, lastKey, isOwn])
 
   // Rows are measured, the field below grows, a keyboard opens: the end stays in view.
   useEffect(() => {
     const element = scroller.current
     if (!element || typeof ResizeObserver === 'undefined') return undefined
     const observer = new ResizeObserver(() => {
-      if (isAtEnd.current) toEnd(element)
+      if (!isAtEnd.current) return
+      // Moved in this very frame, which is heard of only afterwards: who has just begun to scroll is not pulled back.
+      if (element.scrollTop < putAt.current - MOVED_PX && !isNearEnd(element, element.scrollTop)) leaveNow.current()
+      else toEnd()
     })
     observer.observe(element)
     for (const part of element.children) observer.observe(part)
     return () => observer.disconnect()
-  }, [scroller])
+  }, [scroller, toEnd])
 
   return {
     goToEnd,
     /** Something further up is looked at. */
-    leave(): void {
-      isAtEnd.current = false
-      isSettled.current = true
-      setAway({ isAway: true, until: latestOf(rows) })
-    },
+    leave,
     isAway: away.isAway,
     /** How many of the other side's came while the viewer reads above. */
     news: away.isAway ? rows.filter((row) => isNews(row, viewer, away.until)).length : 0,
@@ -76,22 +90,24 @@ export function useEnd({ scroller, rows, viewer }: About) {
       if (!element) return
       const isUp = offset < offsetBefore.current - MOVED_PX
       offsetBefore.current = offset
-      const isNear = element.scrollHeight - element.clientHeight - offset < NEAR_PX
-      if (isNear) {
+      if (isNearEnd(element, offset)) {
         isSettled.current = true
         isAtEnd.current = true
         setAway(AT_END)
-      } else if (isUp && isSettled.current && isAtEnd.current) {
-        isAtEnd.current = false
-        setAway({ isAway: true, until: latestOf(rows) })
-      }
+      } else if (isUp && isSettled.current && isAtEnd.current) leave()
     },
   }
 }
 
-function toEnd(element: HTMLElement | null): void {
-  if (element) element.scrollTop = element.scrollHeight
+/** Answers where that is. */
+function scrollToEnd(element: HTMLElement | null): number {
+  if (!element) return 0
+  element.scrollTop = element.scrollHeight
+  return element.scrollTop
 }
+
+const isNearEnd = (element: HTMLElement, offset: number): boolean =>
+  element.scrollHeight - element.clientHeight - offset < NEAR_PX
 
 const isNews = (row: Row, viewer: string, until: number): boolean =>
   row.kind === 'message' && row.message.fromUserId !== viewer && row.message.sendTime > until
