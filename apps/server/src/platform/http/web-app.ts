@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { basename, join, sep } from 'node:path'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
@@ -26,6 +26,7 @@ export async function serveWebApp(server: FastifyInstance, directory: string): P
   if (!page) return false
   await server.register(fastifyStatic, {
     root: directory,
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
@@ -35,7 +36,21 @@ export async function serveWebApp(server: FastifyInstance, directory: string): P
       if (basename(path).startsWith(PAGE)) allowScripts(reply, page)
     },
   })
+  // Left to itself, the library reads the whole folder of assets again for every one that is asked for.
+  const files = await filesIn(directory)
+  server.get('/*', (request, reply) => {
+    const { '*': path } = request.params as { '*': string }
+    const file = path === '' ? PAGE : path
+    return files.has(file) ? reply.sendFile(file) : reply.callNotFound()
+  })
   return true
+}
+
+/** By their paths below it, as an address has them. What is built does not change while it is served. */
+async function filesIn(directory: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return new Set(files.map(({ parentPath, name }) => relative(directory, join(parentPath, name)).replaceAll(sep, '/')))
 }
 
 /** The page has a script of its own, for what must not wait for a file. By its hash nothing else can run in its place. */

@@ -93,6 +93,8 @@ export async function installJobs(url: string): Promise<void> {
   // The role may have limits that are meant for calls: those of a place behind a pooler do.
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   pool.on('connect', (client) => void client.query('set statement_timeout = 0').catch(() => undefined))
+  // What ends a connection is said by the query that needed it.
+  pool.on('error', () => undefined)
   const utils = await makeWorkerUtils({ pgPool: pool, logger })
   await utils.migrate()
   await utils.release()
