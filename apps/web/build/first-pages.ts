@@ -8,9 +8,18 @@ const FIRST_PAGES = {
   profile: ['app/pages/OtherProfilePage.tsx', 'app/pages/profile-actions.tsx', 'features/posts/feed/CreatorPosts.tsx'],
 } as const
 
+/** What a member has beside every page: the connection, and what listens to it (`app/listeners.tsx`). */
+const BESIDE_PAGES = [
+  'platform/realtime/socket.ts',
+  ...['wallet', 'presence', 'profiles', 'payments', 'creators', 'memberships', 'posts', 'chat', 'calls', 'bell'].map(
+    (feature) => `features/${feature}/events.tsx`,
+  ),
+]
+
 /**
  * One file for what every page needs, and one for each of the first pages with what is not in a file before it. Left to
- * itself the bundler makes a file for every set of pages that share something, and a visitor waits for forty of them.
+ * itself the bundler makes a file for every set of pages that share something, and a visitor waits for forty of them. What
+ * a member has beside pages is in two files: what of it was agreed with the server is needed by pages of visitors as well.
  *
  * Which modules a page needs is asked of the bundler, by a build that is thrown away: a pattern of file names would
  * catch an index file and with it all that its room has, uploads and editors included.
@@ -25,14 +34,24 @@ export async function chunksOfFirstPages(config: InlineConfig): Promise<Rolldown
   })
   if (!('output' in result)) throw new Error('A build has one output')
   const chunks = result.output.filter((output) => output.type === 'chunk')
-  const groups = Object.entries(FIRST_PAGES).map(([name, files], index) => {
-    const modules = modulesOf(
+  const neededBy = (files: readonly string[]) =>
+    modulesOf(
       chunks,
       files.map((file) => join(source, file)),
     )
+  const groups = Object.entries(FIRST_PAGES).map(([name, files], index) => {
+    const modules = neededBy(files)
     return { name, test: (id: string) => modules.has(id), priority: 10 - index }
   })
-  return { groups: [{ name: 'first', tags: ['$initial'], priority: 100 }, ...groups] }
+  const beside = neededBy(BESIDE_PAGES)
+  return {
+    groups: [
+      { name: 'first', tags: ['$initial'], priority: 100 },
+      ...groups,
+      { name: 'agreed', test: (id: string) => beside.has(id) && id.includes('/packages/contract/'), priority: 2 },
+      { name: 'member', test: (id: string) => beside.has(id), priority: 1 },
+    ],
+  }
 }
 
 function modulesOf(chunks: readonly Rolldown.OutputChunk[], entries: readonly string[]): ReadonlySet<string> {
