@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { launch, stopChildrenOnSignal } from './lib/children.mjs'
 import { installIfChanged } from './lib/install.mjs'
 import { prepareLiveKit } from './lib/livekit.mjs'
-import { prepareMachine } from './lib/machine.mjs'
+import { prepareMachine, prepareProgram } from './lib/machine.mjs'
 import { Failure, inProject, installed, reportFailure } from './lib/project.mjs'
 import { prepareS3Server } from './lib/versitygw.mjs'
 
@@ -32,6 +32,7 @@ async function environmentOf(scenario) {
     const gateway = await prepareS3Server({ mayBuild: true })
     return gateway === null ? {} : { S3_SERVER: gateway }
   }
+  if (scenario === 'ledger' || scenario === 'live') await prepareProgram('wrk')
   if (scenario !== 'page' && scenario !== 'engines') return {}
   const { chromium } = await prepareMachine()
   if (scenario === 'page') return { CHROMIUM_PATH: chromium }

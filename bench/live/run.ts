@@ -15,9 +15,10 @@ import { sql } from '../../apps/server/src/platform/db/sql.ts'
 import { createIds } from '../../apps/server/src/platform/ids.ts'
 import { installJobs } from '../../apps/server/src/platform/jobs/jobs.ts'
 import { createLog } from '../../apps/server/src/platform/log/log.ts'
-import { measure, median } from '../load.ts'
+import { median } from '../load.ts'
 import { startServer, stopAll } from '../server.ts'
-import { enterAs, giftsIn, openScreen, type LiveViewer, type Screen } from './viewers.ts'
+import { storm } from '../wrk.ts'
+import { comboScript, enterAs, giftsIn, openScreen, type LiveViewer, type Screen } from './viewers.ts'
 import { ROOM, world } from './world.ts'
 
 /**
@@ -53,6 +54,8 @@ const sentAt = new Map<string, number>()
 const seen: number[] = []
 let given = 0
 let told = 0
+/** As fast as it goes: those under way at the end of a round are never answered. */
+let [sent, answered] = [0, 0]
 try {
   await migrate(postgres.url, migrationsDirectory)
   await installJobs(postgres.url)
@@ -81,9 +84,14 @@ try {
   const rounds: { gifts: number; peer: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const peer = await pgbench(ROUND_SECONDS)
-    const gifts = await measure(AT_ONCE, ROUND_SECONDS, (worker) => giveOne(worker, `fast-${round}-${worker}`))
+    const settings = { folder: dataDir, address, atOnce: AT_ONCE, seconds: ROUND_SECONDS, from: sent + 1 }
+    const gifts = await storm({ ...settings, script: comboScript(VIEWERS, `fast-${round}`) })
+    sent += gifts.sent
+    answered += gifts.answered
     rounds.push({ gifts: gifts.perSecond, peer })
   }
+  const [before, fast] = [given, await settledGifts()]
+  given = fast
   await allSeen()
   const ratio = median(rounds.map(({ gifts, peer }) => gifts / peer))
   console.log(
@@ -99,6 +107,8 @@ try {
 
   const kept = await db.maybe<{ gifts: string }>(sql`select count(*) as gifts from gift_sends`)
   const faults = await checkLedger(db)
+  if (fast - before < answered || fast - before > sent)
+    faults.push(`${sent} gifts were sent, ${answered} answered, and ${fast - before} are there`)
   if (Number(kept?.gifts) !== given) faults.push(`${given} gifts were given and ${kept?.gifts} are there`)
   if (told !== given * LOOKING) faults.push(`${given} gifts were told ${told} times to ${LOOKING} who look`)
   console.log(faults.length === 0 ? 'none lost, none twice; ledger:check finds nothing wrong' : faults.join('\n'))
@@ -139,6 +149,16 @@ async function giveForAWhile(viewer: LiveViewer, place: number): Promise<void> {
 async function giveOne(worker: number, comboId: string): Promise<void> {
   const viewer = viewers[worker % viewers.length]
   await viewer?.give(comboId, `${comboId}-${++given}`)
+}
+
+/** How many there are when those that nobody waits for any longer are done as well. */
+async function settledGifts(): Promise<number> {
+  for (let before = -1; ;) {
+    const row = await db.maybe<{ gifts: string }>(sql`select count(*) as gifts from gift_sends`)
+    if (Number(row?.gifts) === before) return before
+    before = Number(row?.gifts)
+    await sleep(500)
+  }
 }
 
 /** What is on its way arrives. */

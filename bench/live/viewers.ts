@@ -19,7 +19,7 @@ import {
 } from '@fanlight/contract'
 import { WebSocket } from 'ws'
 import { openConnection } from '../load.ts'
-import { ROSE, tokenOf } from './world.ts'
+import { ROOM, ROSE, tokenOf } from './world.ts'
 
 const CLIENT = { appId: 'fanlight-web', source: 'web', terminalType: 2, osVersion: 'pc' }
 
@@ -90,6 +90,18 @@ export type LiveViewer = {
   ticket(): Promise<string>
   close(): void
 }
+
+/** The same for `storm`: each by the next of so many viewers, who each go on with a combo of theirs. */
+export const comboScript = (viewers: number, combo: string): string => `
+function requestOf(number)
+  local viewer = tostring(1 + number % ${viewers})
+  local body = '${JSON.stringify({ ...CLIENT, roomId: ROOM, giftId: ROSE, giftNum: 1, expectedPrice: 1, comboId: `${combo}-` }).slice(0, -2)}'
+  return wrk.format('POST', '${presentLiveGift.path}', {
+    ['content-type'] = 'application/json',
+    ['${TOKEN_HEADER}'] = ('${tokenOf(0)}'):sub(1, -1 - #viewer) .. viewer,
+    ['${IDEMPOTENCY_HEADER}'] = '${combo}-' .. number,
+  }, body .. viewer .. '"}')
+end`
 
 /** Comes in as everybody does, with one screen. */
 export async function enterAs(

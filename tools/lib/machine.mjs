@@ -40,6 +40,16 @@ export async function prepareMachine() {
   return { chromium }
 }
 
+/**
+ * One that a single bench needs, from the package of its name.
+ * @param {string} name
+ */
+export async function prepareProgram(name) {
+  if (findProgram(name)) return
+  if (!mayInstall()) throw new Failure(`This needs ${name}. On Debian or Ubuntu, as root: apt-get install ${name}`)
+  await installOnDebian([name])
+}
+
 const missingPrograms = () => [
   ...(findChromium() ? [] : ['chromium']),
   ...['redis-server', 'turnserver', 'ffmpeg', 'ffprobe'].filter((name) => !findProgram(name)),
