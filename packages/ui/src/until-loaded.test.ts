@@ -19,3 +19,19 @@ it('tries again when the network is back, and now and then by itself, and never 
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await loaded).toBe('here')
 })
+
+it('gives up after as many tries as said, but not without a network', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  let tries = 0
+  const loaded = untilLoaded(async () => {
+    tries++
+    throw new TypeError('Failed to fetch dynamically imported module')
+  }, 2)
+  const outcome = expect(loaded).rejects.toThrow('Failed to fetch')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(tries).toBe(4)
+  online.mockReturnValue(true)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await outcome
+  expect(tries).toBe(5)
+})

@@ -1,9 +1,10 @@
 import type { Profile, UserId } from '@fanlight/contract'
 import { Skeleton } from '@fanlight/ui'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { profilePath, ProfileScreen, Suggestions, useNamed, useProfile } from '../../features/profiles/index.ts'
 import { allTexts, useText } from '../../platform/i18n/index.ts'
 import { useProfileContent } from './profile-content.tsx'
+import { lazyPart } from '../../platform/lazy-part.ts'
 import { whenFirstScreenSeen } from '../../platform/painted.ts'
 import { navigate, useCurrentRoute, useQueryParams } from '../../platform/navigation/index.ts'
 import { Aside, usePageTitle } from '../../platform/page/index.ts'
@@ -11,13 +12,13 @@ import { Aside, usePageTitle } from '../../platform/page/index.ts'
 // With their texts: those are not among the first, which are all that the profile itself needs. They take the way of the
 // cover, so they set out when the profile is seen.
 const textsOfExtras = () => whenFirstScreenSeen().then(allTexts)
-const ExtraActions = lazy(async () => {
+const ExtraActions = lazyPart(async () => {
   const [{ ProfileExtraActions }] = await Promise.all([import('./profile-actions.tsx'), textsOfExtras()])
-  return { default: ProfileExtraActions }
+  return ProfileExtraActions
 })
-const ExtraRow = lazy(async () => {
+const ExtraRow = lazyPart(async () => {
   const [{ ProfileExtraRow }] = await Promise.all([import('./profile-actions.tsx'), textsOfExtras()])
-  return { default: ProfileExtraRow }
+  return ProfileExtraRow
 })
 
 export function OtherProfilePage() {

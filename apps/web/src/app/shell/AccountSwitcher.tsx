@@ -1,13 +1,10 @@
-import { lazy, Suspense } from 'react'
-import { allTexts } from '../../platform/i18n/index.ts'
+import { Suspense } from 'react'
 import { useAccount } from '../../platform/session/index.ts'
 import { AccountButton } from './AccountButton.tsx'
+import { lazyPartWithTexts } from '../../platform/lazy-part.ts'
 
 /** With its texts: those are not among the first. */
-const AccountMenu = lazy(async () => {
-  const [{ AccountMenu: menu }] = await Promise.all([import('./AccountMenu.tsx'), allTexts()])
-  return { default: menu }
-})
+const AccountMenu = lazyPartWithTexts(async () => (await import('./AccountMenu.tsx')).AccountMenu)
 
 /** Who is signed in, and a menu to switch to another account. */
 export function AccountSwitcher() {

@@ -1,19 +1,16 @@
 import { callPlansChannel, callsChannel, type Account } from '@fanlight/contract'
-import { lazy, Suspense, useEffect } from 'react'
-import { allTexts } from '../../platform/i18n/index.ts'
+import { Suspense, useEffect } from 'react'
 import { logError } from '../../platform/log/log.ts'
 import { useChannel } from '../../platform/realtime/hooks.ts'
 import { useStore } from '../../platform/store.ts'
 import { currentCall } from './call-store.ts'
 import { hearPlan } from './plans-news.ts'
+import { lazyPartWithTexts } from '../../platform/lazy-part.ts'
 
 const loadDriver = () => import('./call-driver.ts')
 const loadGifts = () => import('./call-gifts.ts')
 
-const CallShell = lazy(async () => {
-  const [{ CallShell: shell }] = await Promise.all([import('./shell/CallShell.tsx'), allTexts()])
-  return { default: shell }
-})
+const CallShell = lazyPartWithTexts(async () => (await import('./shell/CallShell.tsx')).CallShell)
 
 /** Hears calls on every page, and keeps the one that is under way in its place while pages come and go. */
 export function Events({ account }: { account: Account }) {

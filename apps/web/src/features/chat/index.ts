@@ -1,5 +1,4 @@
-import { lazy } from 'react'
-
+import { lazyPart } from '../../platform/lazy-part.ts'
 export { callOutcome } from './call-outcome.ts'
 export { newMessages } from './new-messages.ts'
 export { MessageButton } from './MessageButton.tsx'
@@ -7,6 +6,4 @@ export { UnreadMessages } from './UnreadMessages.tsx'
 export { resumeUnlock } from './unlock/open-unlock.ts'
 
 /** Few who use this room show one. */
-export const Conversation = lazy(async () => ({
-  default: (await import('./conversation/Conversation.tsx')).Conversation,
-}))
+export const Conversation = lazyPart(async () => (await import('./conversation/Conversation.tsx')).Conversation)

@@ -1,13 +1,10 @@
 import { FIRST_FOLLOWS } from '@fanlight/contract'
-import { lazy, Suspense, useState } from 'react'
-import { allTexts } from '../../platform/i18n/index.ts'
+import { Suspense, useState } from 'react'
 import { useFollowings, useInterests } from '../profiles/index.ts'
+import { lazyPartWithTexts } from '../../platform/lazy-part.ts'
 
 /** With its texts: those are not among the first. Only who is new loads it. */
-const WelcomeCard = lazy(async () => {
-  const [{ WelcomeCard: card }] = await Promise.all([import('./WelcomeCard.tsx'), allTexts()])
-  return { default: card }
-})
+const WelcomeCard = lazyPartWithTexts(async () => (await import('./WelcomeCard.tsx')).WelcomeCard)
 
 /** For a person who is new. Above the feed, never over it: everything works without it. */
 export function FirstSteps() {

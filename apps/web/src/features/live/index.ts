@@ -1,4 +1,3 @@
-import { lazy } from 'react'
-
+import { lazyPart } from '../../platform/lazy-part.ts'
 /** Most pages have it below something else: its code comes when it is drawn. */
-export const LiveRow = lazy(async () => ({ default: (await import('./LiveRow.tsx')).LiveRow }))
+export const LiveRow = lazyPart(async () => (await import('./LiveRow.tsx')).LiveRow)

@@ -1,7 +1,7 @@
 import { isOnline, PRESENCE, type Profile } from '@fanlight/contract'
 import { Avatar } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { useText } from '../../platform/i18n/index.ts'
 import { pictureAt } from '../media/index.ts'
@@ -9,9 +9,10 @@ import { usePresence } from '../presence/index.ts'
 import { HEAD_WIDTH } from './picture-widths.ts'
 import { avatarPath } from './presence.ts'
 import { profileFrame } from './profile-frame.ts'
+import { lazyPart } from '../../platform/lazy-part.ts'
 
 /** Few look at it, and everybody would wait for the code of dialogs. */
-const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog.tsx')).PictureDialog }))
+const PictureDialog = lazyPart(async () => (await import('./PictureDialog.tsx')).PictureDialog)
 
 /** On the profile itself there is no profile to go to: the picture of a person who is not live is shown large. */
 export function ProfilePicture({ profile }: { profile: Profile }) {

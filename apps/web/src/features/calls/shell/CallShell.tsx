@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { FocusOverDialogs } from '@fanlight/ui'
 import { clsx } from 'clsx'
@@ -14,9 +14,10 @@ import { CallStage } from './CallStage.tsx'
 import { MiniCall } from './MiniCall.tsx'
 import { statusText } from './status-text.ts'
 import { useDrag } from './use-drag.ts'
+import { lazyPart } from '../../../platform/lazy-part.ts'
 
-const CallGifts = lazy(async () => ({ default: (await import('./CallGifts.tsx')).CallGifts }))
-const CallChat = lazy(async () => ({ default: (await import('./CallChat.tsx')).CallChat }))
+const CallGifts = lazyPart(async () => (await import('./CallGifts.tsx')).CallGifts)
+const CallChat = lazyPart(async () => (await import('./CallChat.tsx')).CallChat)
 
 /**
  * The call, over whatever page is open. No dialog of the kit: the page below goes on working, Escape and a press outside do

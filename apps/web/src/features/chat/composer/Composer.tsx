@@ -11,16 +11,7 @@ import {
 import { DiamondGlyph, IconButton, TextArea, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { FolderOpen, Mic, SendHorizontal, X } from 'lucide-react'
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type FormEvent,
-  type KeyboardEvent,
-} from 'react'
+import { Suspense, useEffect, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useLayout } from '../../../platform/navigation/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
@@ -38,6 +29,7 @@ import { useVaultPicks } from './use-vault-picks.ts'
 import { partsOf, quoteOf, writeMessage, writeVoice } from './write-message.ts'
 import { canRecord } from './can-record.ts'
 import { useAttachments } from './use-attachments.ts'
+import { lazyPart } from '../../../platform/lazy-part.ts'
 
 type Props = {
   account: UserId
@@ -54,9 +46,9 @@ type Props = {
 }
 
 /** Few send from the vault. */
-const VaultStrip = lazy(async () => ({ default: (await import('./VaultStrip.tsx')).VaultStrip }))
+const VaultStrip = lazyPart(async () => (await import('./VaultStrip.tsx')).VaultStrip)
 
-const RecorderBar = lazy(async () => ({ default: (await import('./RecorderBar.tsx')).RecorderBar }))
+const RecorderBar = lazyPart(async () => (await import('./RecorderBar.tsx')).RecorderBar)
 
 /** From here on it is said how much room is left. */
 const COUNT_FROM = MESSAGE_TEXT_MAX * 0.7

@@ -2,7 +2,7 @@ import { HIDDEN_LINK, type Message, type MessageContent, type Quote, type UserId
 import { DiamondGlyph } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { EyeOff } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useInShort } from '../message-content.ts'
 import type { Recording } from '../outbox/queued.ts'
@@ -11,13 +11,14 @@ import { Pictures } from './Pictures.tsx'
 import { PriceLine } from './PriceLine.tsx'
 import { isInMaking, VideoInMaking } from './VideoInMaking.tsx'
 import { VaultMedia } from './VaultMedia.tsx'
+import { lazyPart } from '../../../platform/lazy-part.ts'
 
 /** Few messages are of a call. */
-const CallNote = lazy(async () => ({ default: (await import('./CallNote.tsx')).CallNote }))
+const CallNote = lazyPart(async () => (await import('./CallNote.tsx')).CallNote)
 /** Few messages carry one. */
-const FileNote = lazy(async () => ({ default: (await import('./FileNote.tsx')).FileNote }))
+const FileNote = lazyPart(async () => (await import('./FileNote.tsx')).FileNote)
 /** Few messages are spoken. */
-const VoiceNote = lazy(async () => ({ default: (await import('./VoiceNote.tsx')).VoiceNote }))
+const VoiceNote = lazyPart(async () => (await import('./VoiceNote.tsx')).VoiceNote)
 
 type Said = Pick<MessageContent, 'contentType' | 'text' | 'mediaList' | 'tip'>
 

@@ -1,5 +1,5 @@
 import { EmptyState, LetterIllustration } from '@fanlight/ui'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { joinPath, navigate, useLayout, useQueryParams } from '../../../platform/navigation/index.ts'
 import { PageHeading, useIsWide } from '../../../platform/page/index.ts'
@@ -8,10 +8,11 @@ import { MESSAGES_PATH } from '../chat-path.ts'
 import { messageIn, personIn } from '../chat-person.ts'
 import { Conversation } from '../conversation/Conversation.tsx'
 import { ConversationList } from '../list/ConversationList.tsx'
+import { lazyPart } from '../../../platform/lazy-part.ts'
 
 /** From here on there is room for a third column. */
 const CARD_FROM_REM = 84
-const FanCard = lazy(async () => ({ default: (await import('../../studio/index.ts')).FanCard }))
+const FanCard = lazyPart(async () => (await import('../../studio/index.ts')).FanCard)
 
 /** On a desktop the list with the chosen conversation beside it; on a phone the list, from edge to edge. */
 export function MessagesPage() {

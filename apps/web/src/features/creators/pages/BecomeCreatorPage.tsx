@@ -1,6 +1,6 @@
 import { APPLICATION_STATES } from '@fanlight/contract'
 import { Skeleton, SkeletonGroup } from '@fanlight/ui'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { askToLogin } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { QueryView } from '../../../platform/lists/index.ts'
@@ -11,10 +11,9 @@ import { useCreatorStatus } from '../queries.ts'
 import { Approved, OperatorNote, Rejected } from '../standing/Decided.tsx'
 import { Landing } from '../standing/Landing.tsx'
 import { Pending } from '../standing/Pending.tsx'
+import { lazyPart } from '../../../platform/lazy-part.ts'
 
-const ApplicationParts = lazy(async () => ({
-  default: (await import('../apply/ApplicationParts.tsx')).ApplicationParts,
-}))
+const ApplicationParts = lazyPart(async () => (await import('../apply/ApplicationParts.tsx')).ApplicationParts)
 
 /** `/becomeCreator`: what it means, how the own application stands, and the way to apply. */
 export function BecomeCreatorPage() {

@@ -1,18 +1,15 @@
 import { Skeleton } from '@fanlight/ui'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { whenAtRest } from '../../../platform/at-rest.ts'
-import { allTexts } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { preload } from '../../../platform/navigation/index.ts'
 import { Aside } from '../../../platform/page/index.ts'
 import { OwnAside } from '../../profiles/index.ts'
 import { Home } from '../Home.tsx'
+import { lazyPartWithTexts } from '../../../platform/lazy-part.ts'
 
 /** With its texts: those are not among the first, which are all that the page itself needs. */
-const HomeAside = lazy(async () => {
-  const [{ HomeAside: aside }] = await Promise.all([import('../HomeAside.tsx'), allTexts()])
-  return { default: aside }
-})
+const HomeAside = lazyPartWithTexts(async () => (await import('../HomeAside.tsx')).HomeAside)
 
 export function HomePage() {
   const account = useAccount()

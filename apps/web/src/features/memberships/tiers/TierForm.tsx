@@ -7,16 +7,17 @@ import {
 } from '@fanlight/contract'
 import { Banner, Button, RadioCards, Skeleton, SkeletonGroup, TextArea, TextField } from '@fanlight/ui'
 import { CircleAlert, History } from 'lucide-react'
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { levels, levelText } from '../card/LevelBadge.tsx'
 import { CoverField } from './CoverField.tsx'
 import { PerksField } from './PerksField.tsx'
 import { PriceFields } from './PriceFields.tsx'
 import type { TierFormState } from './use-tier-form.ts'
+import { lazyPart } from '../../../platform/lazy-part.ts'
 
 /** Fetched when a creator writes. */
-const RichTextEditor = lazy(async () => ({ default: (await import('../editor/RichTextEditor.tsx')).RichTextEditor }))
+const RichTextEditor = lazyPart(async () => (await import('../editor/RichTextEditor.tsx')).RichTextEditor)
 
 type TierFormProps = {
   form: TierFormState

@@ -2,8 +2,8 @@ import type { Poll as PollOf, Post } from '@fanlight/contract'
 import { Skeleton } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Lock } from 'lucide-react'
-import { lazy, memo, Suspense, useId, type ReactNode } from 'react'
-import { allTexts, useText } from '../../../platform/i18n/index.ts'
+import { memo, Suspense, useId, type ReactNode } from 'react'
+import { useText } from '../../../platform/i18n/index.ts'
 import { useCreatorName } from '../kept/use-creator-name.ts'
 import { PostMediaGrid } from '../media/PostMediaGrid.tsx'
 import { UnlockButton } from '../unlock/UnlockButton.tsx'
@@ -12,15 +12,13 @@ import { postFrame } from './post-frame.ts'
 import { PostHead } from './PostHead.tsx'
 import { PostText } from './PostText.tsx'
 import { useSeen } from './use-seen.ts'
+import { lazyPart, lazyPartWithTexts } from '../../../platform/lazy-part.ts'
 
 /** In no feed: only those who bought a post of a creator who left load it. */
-const KeptPostPanel = lazy(async () => ({ default: (await import('../kept/KeptPostPanel.tsx')).KeptPostPanel }))
+const KeptPostPanel = lazyPart(async () => (await import('../kept/KeptPostPanel.tsx')).KeptPostPanel)
 
 /** Few posts have one. Its texts come with it. */
-const Poll = lazy(async () => {
-  const [{ Poll: poll }] = await Promise.all([import('../poll/Poll.tsx'), allTexts()])
-  return { default: poll }
-})
+const Poll = lazyPartWithTexts(async () => (await import('../poll/Poll.tsx')).Poll)
 
 export type PostCardProps = {
   post: Post

@@ -1,23 +1,21 @@
 import type { Post, PostId } from '@fanlight/contract'
 import { clsx } from 'clsx'
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { allTexts, useLanguage, useText } from '../../../platform/i18n/index.ts'
+import { useLanguage, useText } from '../../../platform/i18n/index.ts'
 import { navigate } from '../../../platform/navigation/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { LinkedText } from '../../profiles/index.ts'
 import { postPath } from '../post-path.ts'
 import { postFrame } from './post-frame.ts'
+import { lazyPartWithTexts } from '../../../platform/lazy-part.ts'
 
 /** A visitor who comes back to the feed finds every post as long as they left it, from the first moment. */
 const unfolded = new Set<PostId>()
 const cut = new Set<PostId>()
 
 /** For those who read another language than the creator's. */
-const TranslatePost = lazy(async () => {
-  const [{ TranslatePost: translate }] = await Promise.all([import('../translate/Translate.tsx'), allTexts()])
-  return { default: translate }
-})
+const TranslatePost = lazyPartWithTexts(async () => (await import('../translate/Translate.tsx')).TranslatePost)
 
 type PostTextProps = { post: Post; isWhole: boolean }
 

@@ -1,11 +1,12 @@
 import { SegmentedControl } from '@fanlight/ui'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Orders } from '../../payments/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { navigate, useQueryParams } from '../../../platform/navigation/index.ts'
+import { lazyPart } from '../../../platform/lazy-part.ts'
 
 /** One of the two is looked at, seldom both. */
-const BoughtPosts = lazy(async () => ({ default: (await import('../collections/BoughtPosts.tsx')).BoughtPosts }))
+const BoughtPosts = lazyPart(async () => (await import('../collections/BoughtPosts.tsx')).BoughtPosts)
 
 const parts = ['payments', 'posts'] as const
 

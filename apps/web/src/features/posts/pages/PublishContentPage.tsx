@@ -1,6 +1,6 @@
 import { CONTENT_STATUS, POST_TEXT_MAX_LENGTH } from '@fanlight/contract'
 import { Button, TextArea, Skeleton, SkeletonGroup } from '@fanlight/ui'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../../platform/i18n/index.ts'
 import { navigate } from '../../../platform/navigation/index.ts'
 import { useStore } from '../../../platform/store.ts'
@@ -15,8 +15,9 @@ import { Steps } from '../publish/Steps.tsx'
 import { PollFields } from '../publish/PollFields.tsx'
 import { useTray } from '../publish/use-tray.ts'
 import { WithDraft } from '../publish/WithDraft.tsx'
+import { lazyPart } from '../../../platform/lazy-part.ts'
 
-const MediaTray = lazy(async () => ({ default: (await import('../publish/MediaTray.tsx')).MediaTray }))
+const MediaTray = lazyPart(async () => (await import('../publish/MediaTray.tsx')).MediaTray)
 
 /** From here on the counter is worth looking at. */
 const COUNT_FROM = POST_TEXT_MAX_LENGTH * 0.8
