@@ -213,7 +213,7 @@ describe('it cannot be bought', () => {
     const named = { [IDEMPOTENCY_HEADER]: messageName() }
     const buy = (one: Message) => app.as(fan).raw(unlockMessage.path, buying(creator, one), named)
     expect([(await buy(message)).body.success, (await buy(message)).body.success]).toEqual([true, true])
-    expect((await buy(other)).body).toMatchObject({ reason: 'CONFLICT' })
+    expect((await buy(other)).body).toMatchObject({ reason: 'KEY_REUSED' })
     expect(await diamondsOf(app, fan)).toBe(60)
   })
 })

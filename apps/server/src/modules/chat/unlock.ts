@@ -68,7 +68,7 @@ export function createUnlocking(deps: Deps) {
       if (paid === 'heldBack') throw new AppError('NOT_FOUND', {})
       if (paid !== 'before') notifications.soon()
     } catch (error) {
-      if (isDuplicate(error, 'message_purchases_key_once')) throw new AppError('CONFLICT', {})
+      if (isDuplicate(error, 'message_purchases_key_once')) throw new AppError('KEY_REUSED', {})
       throw error
     }
     await news.tellChanged(fanId, creatorId, messageId)
@@ -106,7 +106,8 @@ export function createUnlocking(deps: Deps) {
       const key = idempotencyKey === null ? null : eventKeyOf(idempotencyKey)
       const earlier = key === null ? null : await store.findBoughtAs(db, fanId, key)
       const isOther = earlier && (earlier.messageId !== messageId || earlier.fromId !== targetUserId)
-      if (isOther || earlier?.isReturned) throw new AppError('CONFLICT', {})
+      if (isOther) throw new AppError('KEY_REUSED', {})
+      if (earlier?.isReturned) throw new AppError('CONFLICT', {})
       const row = await mustFind(fanId, input)
       if (!row.isUnlocked) await pay(fanId, row, key)
       const bought = await findMessage(db, fanId, targetUserId, messageId)

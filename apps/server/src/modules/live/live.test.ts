@@ -334,7 +334,7 @@ describe('what is said in a room', () => {
     const { messages } = await app.as(ben).call(enterLive, { roomId })
     expect(messages.map(({ text }) => text)).toEqual(['Good evening', 'Welcome'])
     const other = { roomId, messageId: 'the-first-word', text: 'Something else' }
-    expect(await app.as(anna).refused(sayInLive, other)).toMatchObject({ reason: 'CONFLICT' })
+    expect(await app.as(anna).refused(sayInLive, other)).toMatchObject({ reason: 'KEY_REUSED' })
     const stranger = await app.person()
     expect(await app.as(stranger).refused(sayInLive, { ...other, messageId: 'from-outside' })).toMatchObject({
       reason: 'FORBIDDEN',

@@ -73,7 +73,7 @@ export function createTalking(deps: Platform & { links: StoredLinks }) {
       if (!said) {
         const twin = await store.findByKey(db, roomId, userId, key)
         if (!twin) throw new AppError('ROOM_NOT_EXISTS', {})
-        if (twin.text !== text) throw new AppError('CONFLICT', {})
+        if (twin.text !== text) throw new AppError('KEY_REUSED', {})
         return presentMessage(twin, links)
       }
       const message = presentMessage(said, links)

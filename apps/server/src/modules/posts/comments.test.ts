@@ -152,7 +152,7 @@ describe('comments', () => {
     expect([(await said(null, post)).total, (await said(null, other)).total]).toEqual([1, 1])
     const otherwise = { contentId: post.contentId, text: 'Something else' }
     const answer = await app.as(fan).raw(addComment.path, otherwise, { [IDEMPOTENCY_HEADER]: 'k'.repeat(300) })
-    expect([answer.status, answer.body]).toMatchObject([409, { reason: 'CONFLICT' }])
+    expect([answer.status, answer.body]).toMatchObject([409, { reason: 'KEY_REUSED' }])
   })
 
   it('move a post up as much as they weigh', async () => {

@@ -131,7 +131,7 @@ export function createComments({
         const key = `${postId}:${eventKey(idempotencyKey, ids)}`
         const earlier = await store.findByKey(tx, authorId, key)
         if (earlier && (earlier.text !== text || earlier.replyTo !== (replyTo ?? null)))
-          throw new AppError('CONFLICT', {})
+          throw new AppError('KEY_REUSED', {})
         if (earlier) return { comment: present(earlier, authorId), total: comments }
         const { commentsFrom } = await creators.settingsOf(tx, creatorId)
         if (!isAmong(commentsFrom, post, authorId)) throw new AppError('COMMENTS_CLOSED', { commentsFrom })

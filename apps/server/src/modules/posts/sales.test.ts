@@ -8,6 +8,7 @@ import {
   editPost,
   getPost,
   getAuthoredPost,
+  IDEMPOTENCY_HEADER,
   listEarnings,
   listMyPosts,
   listStatement,
@@ -81,6 +82,17 @@ describe('buying a post', () => {
     expect(earned.lines).toMatchObject([{ source: 'posts', amount: 40, from: { userId: fan.user.userId } }])
     const { points } = await app.as(star).call(earningsSeries, { days: 7 })
     expect(points).toMatchObject([{ source: 'posts', amount: 40 }])
+  })
+
+  it('with the key of another purchase is refused, and buys nothing', async () => {
+    const [one, other] = [await aPost(app, creator, paid(50)), await aPost(app, creator, paid(40))]
+    const fan = await fanWith(app, 100)
+    const named = { [IDEMPOTENCY_HEADER]: 'one tap' }
+    const buyAs = ({ contentId }: OwnPost) => app.as(fan).raw(buyPost.path, { contentId }, named)
+    expect([reasonOf(await buyAs(one)), reasonOf(await buyAs(one))]).toEqual(['success', 'success'])
+    const refused = await buyAs(other)
+    expect([refused.status, reasonOf(refused)]).toEqual([409, 'KEY_REUSED'])
+    expect([await balance(fan), await purchasesOf(fan)]).toEqual([50, 1])
   })
 
   it('and a tip on it lead to the post as long as it can be opened', async () => {

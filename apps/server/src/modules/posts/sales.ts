@@ -79,7 +79,7 @@ export function createSales({ db, clock, notifications, profiles, wallet, tips, 
       }
       return paid !== 'heldBack'
     } catch (error) {
-      if (isDuplicate(error, 'post_purchases_key_once')) throw new AppError('CONFLICT', {})
+      if (isDuplicate(error, 'post_purchases_key_once')) throw new AppError('KEY_REUSED', {})
       throw error
     }
   }
@@ -111,7 +111,8 @@ export function createSales({ db, clock, notifications, profiles, wallet, tips, 
       const { contentId: postId, expectedPrice } = input
       const key = idempotencyKey === null ? null : eventKeyOf(idempotencyKey)
       const earlier = key === null ? null : await store.findBoughtAs(db, fanId, key)
-      if (earlier !== null && (earlier.postId !== postId || earlier.isReturned)) throw new AppError('CONFLICT', {})
+      if (earlier !== null && earlier.postId !== postId) throw new AppError('KEY_REUSED', {})
+      if (earlier?.isReturned) throw new AppError('CONFLICT', {})
       for (let tries = 1; ; tries++) {
         const post = await mustFind(fanId, postId, 'post')
         if (post.isBought || (await pay(fanId, post, priceOf(post, expectedPrice), key))) break
