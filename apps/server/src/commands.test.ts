@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,6 +53,19 @@ describe('a file of settings', () => {
       expect.stringContaining(envFile),
     ])
     expect((await command('demo-code')).stderr).toContain(envFile)
+  })
+
+  it('that is missing, in a place where no server ever ran, is no reason to make one', async () => {
+    const empty = join(folder, 'empty')
+    const nothing = { FANLIGHT_ENV_FILE: 'none', FANLIGHT_DATA_DIR: empty }
+    for (const [name, args] of [
+      ['check-ledger', []],
+      ['operator', ['jobs']],
+    ] as const) {
+      const refused = command(name, args, nothing)
+      await expect(refused).rejects.toMatchObject({ stderr: expect.stringContaining('There is no database') })
+    }
+    expect(existsSync(join(empty, 'postgres'))).toBe(false)
   })
 
   it('is overruled by the environment, and read by the server', async () => {

@@ -38,7 +38,7 @@ async function main(started: Started): Promise<void> {
 
   const databaseUrl = config.database.url ?? (await started.add(() => startDatabase(config, log))).url
   const { directUrl } = config.database
-  const { applied } = await migrate(directUrl ?? databaseUrl, migrationsDirectory)
+  const { applied } = await migrate(directUrl ?? databaseUrl, migrationsDirectory, say)
   if (applied.length > 0) await installJobs(directUrl ?? databaseUrl)
   if (directUrl !== null) await settlePooledSessions(directUrl)
 

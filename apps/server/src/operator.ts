@@ -8,7 +8,7 @@ import { JOBS_USAGE, runJobsCommand } from './operator-jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config/config.ts'
 import { loadEnvFileAloud } from './platform/config/env-file.ts'
-import { startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
+import { openEmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { describePlan, planMigrations } from './platform/db/migration-plan.ts'
 import { CannotStart } from './platform/errors.ts'
@@ -135,9 +135,7 @@ async function main(): Promise<void> {
   }
   const config = readConfig(process.env)
   const log = createLog('warn')
-  const embedded = config.database.url
-    ? null
-    : await startEmbeddedPostgres({ dataDir: join(config.dataDir, 'postgres') })
+  const embedded = config.database.url ? null : await openEmbeddedPostgres(config.dataDir)
   try {
     const databaseUrl = config.database.url ?? embedded?.url ?? ''
     await migrate(config.database.directUrl ?? databaseUrl, migrationsDirectory)

@@ -29,7 +29,8 @@ export function lookAtDatabase({ url, directory, config, secrets }: Deps) {
       else say.ok(`PostgreSQL ${version} at ${new URL(url).host}`)
       await lookAtClock(client, say)
       await lookAtRights(client, say)
-      await lookAtConnections(client, say, config.database.poolSize)
+      await lookAtConnections(client, say, config.database)
+      await lookAtOthers(client, say, config.database)
       await lookAtMigrations(client, say, directory)
       await lookAtFolder(client, say, config)
       if (secrets) await lookAtSecret(client, say, secrets)
@@ -87,16 +88,72 @@ async function lookAtRights(client: pg.Client, say: Say): Promise<void> {
   }
 }
 
-async function lookAtConnections(client: pg.Client, say: Say, poolSize: number): Promise<void> {
+async function lookAtConnections(
+  client: pg.Client,
+  say: Say,
+  { poolSize, directUrl }: Config['database'],
+): Promise<void> {
   const left = await number(
     client,
     `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
        - (select count(*) from pg_stat_activity where backend_type = 'client backend') as value`,
   )
-  const wanted = mostConnections({ poolSize, hasPooler: false }).direct
+  const wanted = mostConnections({ poolSize, hasPooler: directUrl !== null }).direct
   const said = `${left} connections are left; a process takes up to ${wanted}`
   if (left < wanted) say.warning(said, 'Raise max_connections, lower DATABASE_POOL_SIZE, or put PgBouncer between.')
   else say.ok(said)
+}
+
+/** The same database without its pooler, and a copy of it that follows it. */
+async function lookAtOthers(
+  client: pg.Client,
+  say: Say,
+  { url, directUrl, replicaUrl }: Config['database'],
+): Promise<void> {
+  if (directUrl !== null && url !== null) {
+    await lookThrough(directUrl, 'DATABASE_DIRECT_URL', say, async (direct) => {
+      if ((await identityOf(direct)) === (await identityOf(client)))
+        say.ok('DATABASE_DIRECT_URL leads to the same database')
+      else
+        say.fault('DATABASE_DIRECT_URL leads to another database', 'Both have to lead to one: compare host and name.')
+    })
+  }
+  if (replicaUrl === null) return
+  await lookThrough(replicaUrl, 'DATABASE_REPLICA_URL', say, async (replica) => {
+    if (await isTrue(replica, 'select pg_is_in_recovery() as value')) say.ok('DATABASE_REPLICA_URL leads to a replica')
+    else
+      say.fault('DATABASE_REPLICA_URL leads to no replica', 'What is written would not be read: name one that follows.')
+  })
+}
+
+async function lookThrough(
+  url: string,
+  name: string,
+  say: Say,
+  look: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'fanlight-doctor',
+    connectionTimeoutMillis: 4_000,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await look(client)
+  } catch (error) {
+    say.fault(`${name} cannot be used: ${(error as Error).message || 'nobody answers there'}`, `Correct ${name}.`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Which database of which server: the same through a pooler. */
+async function identityOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ value: string }>(
+    `select current_database() || ' ' || extract(epoch from pg_postmaster_start_time()) as value`,
+  )
+  return rows[0]?.value ?? ''
 }
 
 async function lookAtMigrations(client: pg.Client, say: Say, directory: string): Promise<void> {

@@ -126,6 +126,26 @@ describe('a place where everything runs', () => {
     expect(describeFindings(findings)).toMatchObject({ isDone: true })
   })
 
+  it('has the same database behind its pooler, and a replica that follows it; or that is said', async () => {
+    const named = (others: Record<string, string>) => examine({ ...allParts(), FANLIGHT_ENV_FILE: 'none', ...others })
+    const same = await named({ DATABASE_DIRECT_URL: app.databaseUrl })
+    expect(of(same, 'database').map(({ said }) => said)).toContain('DATABASE_DIRECT_URL leads to the same database')
+    expect(of(same, 'settings').map(({ said }) => said)).toEqual([expect.stringContaining('can be read')])
+    const other = await makeDatabase('empty')
+    const dead = `postgres://127.0.0.1:${await freePort()}/fanlight`
+    const elsewhere = await named({ DATABASE_DIRECT_URL: other.url, DATABASE_REPLICA_URL: other.url })
+    const unreachable = await named({ DATABASE_DIRECT_URL: dead, DATABASE_REPLICA_URL: dead })
+    await other.drop()
+    expect(wrong(elsewhere).map(({ said }) => said)).toEqual([
+      'DATABASE_DIRECT_URL leads to another database',
+      'DATABASE_REPLICA_URL leads to no replica',
+    ])
+    expect(wrong(unreachable).map(({ said }) => said)).toEqual([
+      expect.stringContaining('DATABASE_DIRECT_URL cannot be used'),
+      expect.stringContaining('DATABASE_REPLICA_URL cannot be used'),
+    ])
+  })
+
   it('has a secret that opens what is sealed, and another one does not', async () => {
     await app.admin()
     const person = await app.person()

@@ -28,7 +28,8 @@ const OURS =
 export function lookAtSettings(config: Config, environment: Environment) {
   const isSet = (name: string) => (environment[name] ?? '') !== ''
   return async (say: Say): Promise<void> => {
-    const unknown = Object.keys(environment).filter((name) => OURS.test(name) && !settingNames.includes(name))
+    const isKnown = (name: string) => settingNames.includes(name) || name === 'FANLIGHT_ENV_FILE'
+    const unknown = Object.keys(environment).filter((name) => OURS.test(name) && !isKnown(name))
     for (const name of unknown) {
       say.warning(`${name} is no setting of the server`, 'Look for a slip of the pen in its name; nothing obeys it.')
     }

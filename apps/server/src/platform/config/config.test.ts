@@ -101,6 +101,10 @@ describe('the configuration', () => {
     ['PORT', '80.5'],
     ['PUBLIC_URL', 'fanlight.example'],
     ['PUBLIC_URL', 'ftp://fanlight.example'],
+    ['PUBLIC_URL', 'https://fanlight.example/fans'],
+    ['PUBLIC_URL', 'https://fanlight.example/?from=here'],
+    ['MAIL_FROM', 'nonsense'],
+    ['MAIL_FROM', '"Fanlight <hello@fanlight.example>"'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.0/8,proxy.example'],
@@ -281,6 +285,18 @@ describe('the configuration', () => {
   it('uses a test provider that is running already', () => {
     const given = { TEST_PROVIDER_URL: 'http://127.0.0.1:9001', TEST_PROVIDER_PORT: '9002' }
     expect(readConfig(given).payments).toMatchObject({ name: 'test', baseUrl: 'http://127.0.0.1:9001', port: 9002 })
+  })
+
+  it('takes the address of the site without a slash at its end, and a sender with a name or without', () => {
+    const { http } = readConfig({ PUBLIC_URL: 'http://localhost:8080/' })
+    expect(http.publicUrl).toBe('http://localhost:8080')
+    for (const sender of [
+      'hello@fanlight.example',
+      'Fanlight <hello@fanlight.example>',
+      '"Fan, light" <a@b.example>',
+    ]) {
+      expect(readConfig({ MAIL_FROM: sender }).mail.from).toBe(sender)
+    }
   })
 
   it('loads the demo world into the embedded database alone, unless told otherwise', () => {

@@ -12,6 +12,9 @@ const flag = z.enum(['true', 'false', '1', '0']).transform((value) => value === 
 const address = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must look like ${example}` })
 
+/** An address, or a name and an address. Quotes around all of it are a slip that some programs leave in. */
+const SENDER = /^(?:[^<>]*<[^\s<>@"]+@[^\s<>@"]+>|[^\s<>@"]+@[^\s<>@"]+)$/
+
 /** Addresses that are no URLs of a web page, with commas between. */
 const listOf = (form: RegExp, example: string) =>
   z
@@ -29,7 +32,13 @@ const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(8080),
-  PUBLIC_URL: address(/^https?$/, 'https://fanlight.example').optional(),
+  // A path would stand before every link, and nothing is served below one.
+  PUBLIC_URL: address(/^https?$/, 'https://fanlight.example')
+    .refine((url) => !URL.canParse(url) || /^\/?$/.test(new URL(url).href.slice(new URL(url).origin.length)), {
+      error: 'must look like https://fanlight.example, without a path',
+    })
+    .transform((url) => new URL(url).origin)
+    .optional(),
   TRUST_PROXY: z
     .union([flag, proxies], { error: 'must be true, false, or addresses and networks such as 10.0.0.0/8,::1' })
     .default(false),
@@ -67,7 +76,10 @@ const Environment = z.object({
   PATH: z.string().default(''),
 
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
-  MAIL_FROM: z.string().default('Fanlight <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER, { error: 'must look like Fanlight <hello@fanlight.example>' })
+    .default('Fanlight <no-reply@localhost>'),
 
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),

@@ -2,10 +2,12 @@ import { editProfile, emailLogin, exportMyData, listNotices } from '@fanlight/co
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { digestOf } from '../../modules/identity/index.ts'
+import { migrationsDirectory } from '../../app.ts'
 import { pgBouncer, startPgBouncer } from '../../testing/pgbouncer.ts'
 import { makeDatabase, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { mostConnections, SESSION, settlePooledSessions } from './db.ts'
 import { sql } from './sql.ts'
+import { migrate } from './migrate.ts'
 
 const POOL_SIZE = 4
 let watcher: pg.Client
@@ -90,6 +92,11 @@ describe.skipIf(pgBouncer === null)('behind PgBouncer in transaction mode', () =
     const { direct, pooled } = mostConnections({ poolSize: POOL_SIZE, hasPooler: true })
     expect([pooled, direct]).toEqual([6, 8])
     expect(most).toBeLessThanOrEqual(2 + direct)
+  })
+
+  it('nothing is migrated through the pooler, which would keep the lock; the setting that is missing is named', async () => {
+    await expect(migrate(bouncer.url, migrationsDirectory)).rejects.toThrow(/pooler.*DATABASE_DIRECT_URL/)
+    expect((await migrate(database.url, migrationsDirectory)).applied).toEqual([])
   })
 
   it('each session has our settings, though none could bring them along', async () => {

@@ -1,9 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
 import { usingDataFolder } from '../data-folder.ts'
+import { CannotStart } from '../errors.ts'
 import { chooseAccount, giveFiles } from './embedded/account.ts'
 import { locateBinaries, type Binaries } from './embedded/binaries.ts'
 import { clusterIn, createCluster, exists, readPassword, SUPERUSER, type Cluster } from './embedded/cluster.ts'
@@ -86,6 +88,18 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 
 /** Whether one was made there. */
 export const hasEmbeddedPostgres = (dataDir: string): boolean => existsSync(clusterIn(dataDir).home)
+
+/** For a command that asks about a place: one that has none yet is none to ask about, and most likely not the one that was meant. */
+export async function openEmbeddedPostgres(placeDir: string): Promise<EmbeddedPostgres> {
+  const dataDir = join(placeDir, 'postgres')
+  if (!hasEmbeddedPostgres(dataDir)) {
+    throw new CannotStart(
+      `There is no database: DATABASE_URL is not set, and no server was started with ${placeDir} yet. ` +
+        'A command needs the settings of the server that it is about.',
+    )
+  }
+  return startEmbeddedPostgres({ dataDir })
+}
 
 type Supervisor = { cluster: Cluster; binaries: Binaries; durable: boolean; onLog: (line: string) => void }
 

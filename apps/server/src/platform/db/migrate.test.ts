@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -53,6 +54,35 @@ describe('the migrations', () => {
     expect(applied.slice(0, 2)).toEqual([0, 0])
     expect(applied[2]).toBeGreaterThan(2)
     await Promise.all([1, 2, 3].map(() => installJobs(database.url)))
+  })
+
+  it('are waited for, and that is said', async () => {
+    const first = new pg.Client({ connectionString: database.url })
+    await first.connect()
+    await first.query('select pg_advisory_lock(7301001)')
+    const said: string[] = []
+    const waiting = migrate(database.url, directory, (line) => said.push(line))
+    await expect.poll(() => said).toEqual([expect.stringContaining('Another process migrates')])
+    await first.end()
+    expect(await waiting).toEqual({ applied: [] })
+  })
+
+  it('of a database that cannot be reached are refused with the settings that name it', async () => {
+    const wrong = new URL(database.url)
+    wrong.pathname = '/nowhere'
+    await expect(migrate(wrong.href, directory)).rejects.toThrow(/DATABASE_URL.*"nowhere" does not exist/)
+  })
+
+  it('on main are never changed or renamed: a database that has them could not be upgraded', async () => {
+    const kept = await readFile(join(migrationsDirectory, 'checksums.txt'), 'utf8')
+    const names = (await readdir(migrationsDirectory)).filter((name) => name.endsWith('.sql')).toSorted()
+    const now = await Promise.all(
+      names.map(async (name) => {
+        const text = await readFile(join(migrationsDirectory, name))
+        return `${createHash('sha256').update(text).digest('hex')}  ${name}`
+      }),
+    )
+    expect(kept.trim().split('\n')).toEqual(now)
   })
 
   it('are numbered without a gap or a double', async () => {

@@ -6,6 +6,9 @@ import { CannotStart } from '../errors.ts'
 import { statementsOf, type Statement } from './statements.ts'
 
 const MIGRATION_LOCK = 7_301_001
+const CONNECTING_MS = 60_000
+
+type Say = (line: string) => void
 
 export type Migrated = { applied: string[] }
 
@@ -31,20 +34,19 @@ export class MigrationFailed extends CannotStart {
  * Forward only: each file runs once, in the order of its number, in its own transaction. A file that changed after
  * it was applied stops the start, because the database would no longer be what the files say.
  */
-export async function migrate(url: string, directory: string): Promise<Migrated> {
+export async function migrate(url: string, directory: string, say: Say = () => undefined): Promise<Migrated> {
   const files = await readMigrations(directory)
-  const client = new pg.Client({ connectionString: url, application_name: 'fanlight-migrate' })
-  await client.connect()
+  const client = await connectDirectly(url)
   try {
     // The role may have limits that are meant for calls: those of a place behind a pooler do.
     await client.query('set statement_timeout = 0; set enable_seqscan = on')
-    // Several servers that start together wait here for the one that came first.
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await waitForTurn(client, say)
     await client.query(`
       create table if not exists schema_migrations (
         name text primary key, checksum text not null, applied_at timestamptz not null default now()
       )`)
-    const { pending, changed, last } = await compare(client, files)
+    const { pending, changed, unknown, last } = await compare(client, files)
+    if (unknown.length > 0) say(`A newer version was started on this database: ${unknown.join(', ')} is not here.`)
     const [firstChanged] = changed
     if (firstChanged !== undefined) {
       throw new CannotStart(`Migration ${firstChanged} was changed after it was applied. Add a new one.`)
@@ -58,6 +60,39 @@ export async function migrate(url: string, directory: string): Promise<Migrated>
   } finally {
     await client.end()
   }
+}
+
+/**
+ * A lock of a session that a pooler gives to the next one would be held by nobody and for ever. A pooler tells itself by
+ * refusing a setting of the session.
+ */
+async function connectDirectly(url: string): Promise<pg.Client> {
+  const settings = { connectionString: url, application_name: 'fanlight-migrate', statement_timeout: CONNECTING_MS }
+  const client = new pg.Client(settings)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    const said = error instanceof AggregateError ? String(error.errors[0]) : (error as Error).message
+    throw new CannotStart(
+      said.includes('unsupported startup parameter')
+        ? 'DATABASE_URL leads to a pooler. Name the database itself beside it, in DATABASE_DIRECT_URL.'
+        : `The database at ${new URL(url).host} (DATABASE_URL, DATABASE_DIRECT_URL) cannot be used: ${said}`,
+      { cause: error },
+    )
+  }
+}
+
+/** Several servers that start together wait here for the one that came first. */
+async function waitForTurn(client: pg.Client, say: Say): Promise<void> {
+  const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [
+    MIGRATION_LOCK,
+  ])
+  if (rows[0]?.isOurs === true) return
+  say('Another process migrates the database: waiting until it is done…')
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
 }
 
 /** What `migrate` would find, without touching or locking anything. */

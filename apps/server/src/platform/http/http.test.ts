@@ -9,7 +9,7 @@ import {
   SESSION_LIFETIME_MS,
   uploadLog,
 } from '@fanlight/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -22,6 +22,22 @@ afterAll(() => app.close())
 
 const post = (url: string, payload: string | Buffer, headers: Record<string, string> = {}) =>
   app.http.server.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
+
+describe('a database that', () => {
+  it.each([
+    ['is stopped', { message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' }],
+    ['is shutting down', { message: 'terminating connection', code: '57P01' }],
+    ['is starting', { message: 'the database system is starting up', code: '57P03' }],
+    ['ended the connection', { message: 'Connection terminated unexpectedly' }],
+  ])('%s is said to be away, and is no fault of ours', async (_, error) => {
+    const spy = vi.spyOn(app.platform.db, 'many').mockRejectedValue(Object.assign(new Error(error.message), error))
+    const other = vi.spyOn(app.platform.db, 'maybe').mockRejectedValue(Object.assign(new Error(error.message), error))
+    const { status, body } = await app.as().raw(getProfile.path, { otherUserId: fan.user.userId })
+    spy.mockRestore()
+    other.mockRestore()
+    expect([status, body]).toMatchObject([503, { reason: 'TIMED_OUT' }])
+  })
+})
 
 describe('an answer', () => {
   it('is an envelope of exactly success, code, msg and data', async () => {

@@ -12,6 +12,7 @@ import {
 } from '@fanlight/contract'
 import type { EndpointDefinition } from '@fanlight/contract/schemas'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/away.ts'
 import { AppError, PartAway } from '../errors.ts'
 import { createRequestLog, type Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -115,6 +116,10 @@ export function createHttp(options: {
     if (status === 413) return refusal(new AppError('TOO_LARGE', {}))
     if (status >= 400 && status < 500) {
       return refusal(new AppError('INVALID_INPUT', { issues: [{ path: '', message: 'The body is not JSON.' }] }))
+    }
+    if (isDatabaseAway(error)) {
+      log.warn({ err: error, requestId: request.id, path: request.routeOptions.url }, 'the database is away')
+      return refusal(new AppError('TIMED_OUT', {}))
     }
     if (error instanceof PartAway) {
       // Said where the part is watched; here it would be said again for everybody who asks.

@@ -69,6 +69,11 @@ describe('the web application', () => {
     expect(answer.payload).not.toContain('not for you')
   })
 
+  it('finds what was built below a running server', async () => {
+    await writeFile(join(directory, 'dist/assets/later-3c4d.js'), 'later()')
+    await expect.poll(async () => (await get('/assets/later-3c4d.js')).payload).toBe('later()')
+  })
+
   it('leaves the calls alone, and answers 404 where nothing is', async () => {
     expect((await app.as().raw(listNotices.path, {})).status).toBe(200)
     const nothing = await get('/assets/nothing.js')

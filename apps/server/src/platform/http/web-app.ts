@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const YEAR_S = 31_536_000
+const READ_AGAIN_MS = 1_000
 const PAGE = 'index.html'
 const POLICY = 'content-security-policy'
 
@@ -37,16 +38,31 @@ export async function serveWebApp(server: FastifyInstance, directory: string): P
     },
   })
   // Left to itself, the library reads the whole folder of assets again for every one that is asked for.
-  const files = await filesIn(directory)
-  server.get('/*', (request, reply) => {
+  const files = await knownFiles(directory)
+  server.get('/*', async (request, reply) => {
     const { '*': path } = request.params as { '*': string }
     const file = path === '' ? PAGE : path
-    return files.has(file) ? reply.sendFile(file) : reply.callNotFound()
+    return (await files.has(file)) ? reply.sendFile(file) : reply.callNotFound()
   })
   return true
 }
 
-/** By their paths below it, as an address has them. What is built does not change while it is served. */
+/** Read again for one that is not among them, in case that somebody built anew below a running server, but not for everybody's guess. */
+async function knownFiles(directory: string) {
+  let files = await filesIn(directory)
+  let readAt = performance.now()
+  return {
+    async has(file: string): Promise<boolean> {
+      if (files.has(file)) return true
+      if (performance.now() - readAt < READ_AGAIN_MS) return false
+      readAt = performance.now()
+      files = await filesIn(directory).catch(() => files)
+      return files.has(file)
+    },
+  }
+}
+
+/** By their paths below it, as an address has them. */
 async function filesIn(directory: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())

@@ -169,9 +169,14 @@ export function createS3Storage(options: {
     },
     async probe() {
       const abort = AbortSignal.timeout(ANSWER_MS)
-      await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: abort }).catch((error: unknown) => {
-        if (faultOf(error) !== null) throw error
-      })
+      try {
+        await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: abort })
+      } catch (error) {
+        // An answer, and none with which anything can be kept: the keys are refused, or there is no such bucket.
+        const { httpStatusCode: status } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {}
+        if (faultOf(error) === null) failed('storage', 'error')
+        throw status === 403 || status === 404 ? new Error(REFUSALS[status], { cause: error }) : error
+      }
     },
     // A bucket grows.
     hasRoomFor: () => Promise.resolve(true),
@@ -203,12 +208,17 @@ export function createS3Storage(options: {
 }
 
 /** A bucket that says no has answered: with a key that is not there, or a right that we do not have. */
+const REFUSALS = { 403: 'the keys are refused', 404: 'there is no such bucket' }
+/** Refusals of everything, not of one file. */
+const OF_THE_PLACE = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'NoSuchBucket', 'RequestTimeTooSkewed'])
+
 function faultOf(error: unknown): Fault {
   const { name, $metadata: { httpStatusCode: status = 0 } = {} } = error as {
     name?: string
     $metadata?: { httpStatusCode?: number }
   }
   if (name === 'AbortError' || name === 'TimeoutError') return 'timeout'
+  if (name !== undefined && OF_THE_PLACE.has(name)) return 'error'
   return status === 0 || status >= 500 ? 'error' : null
 }
 

@@ -319,3 +319,19 @@ describe('the configuration', () => {
     expect((await read(inBucket, '1234/picture-1.webp'))?.size).toBe(6)
   })
 })
+
+describe('a bucket that answers and keeps nothing', () => {
+  const refusing = (settings: Partial<{ bucket: string; secretAccessKey: string }>) => {
+    const failures: string[] = []
+    const s3 = { bucket: 'pictures', region: REGION, accessKeyId: ACCESS_KEY, secretAccessKey: SECRET_KEY, ...settings }
+    const failed = (part: string) => void failures.push(part)
+    return { failures, storage: createS3Storage({ endpoint: bucket.endpoint, ...s3, log: watched.log, failed }) }
+  }
+
+  it('because of its keys is away, for health, for the metrics and for who uploads', async () => {
+    const { storage, failures } = refusing({ secretAccessKey: 'not the one' })
+    await expect(storage.probe()).rejects.toThrow('the keys are refused')
+    await expect(storage.put('1/picture.webp', Buffer.from('x'), 'image/webp')).rejects.toBeInstanceOf(PartAway)
+    expect(failures).toEqual(['storage', 'storage'])
+  })
+})
