@@ -16,6 +16,7 @@ export function createCalls(servers: readonly string[]) {
   const made: Call[] = []
   /** What was refused, or whose answer never came: sent again under the same name, as a browser does. */
   const unsettled = new Set<string>()
+  const underWay = new Set<{ since: number }>()
   let isOn = true
   let turn = 0
   const isGoingOn = (): boolean => isOn
@@ -23,10 +24,13 @@ export function createCalls(servers: readonly string[]) {
 
   async function note<T>(kind: Kind, work: () => Promise<T>): Promise<{ said: T } | null> {
     const startedAt = performance.now()
+    const own = { since: startedAt }
+    underWay.add(own)
     const answer = await work().then(
       (said) => ({ said }),
       () => null,
     )
+    underWay.delete(own)
     made.push({ kind, startedAt, endedAt: performance.now(), isGood: answer !== null })
     return answer
   }
@@ -74,5 +78,11 @@ export function createCalls(servers: readonly string[]) {
   }
 
   const stop = (): void => void (isOn = false)
-  return { made, server, note, post, insist, go, isGoingOn, stop, unsettled: (): number => unsettled.size }
+  /** How long the one waits that waits longest. */
+  const longestWait = (): number => {
+    const now = performance.now()
+    return [...underWay].reduce((longest, { since }) => Math.max(longest, now - since), 0)
+  }
+  const countUnsettled = (): number => unsettled.size
+  return { made, server, note, post, insist, go, isGoingOn, stop, longestWait, unsettled: countUnsettled }
 }

@@ -141,6 +141,7 @@ export async function startLoad(servers: readonly string[], pictureLink: string 
     buying,
     gifts: watching.gifts,
     unsettled: calls.unsettled,
+    longestWait: calls.longestWait,
     /** How many of those that the sender was told are sent were not heard. */
     unheard: (): number =>
       LISTENERS.reduce((sum, listener) => {
