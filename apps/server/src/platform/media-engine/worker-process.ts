@@ -14,9 +14,9 @@ const SILENT_BEATS = 4
 /** After so many it stands still for good, and only another one in its place helps. */
 const DEAD_BEATS = 16
 /** One that ends again and again must not take the machine with it. */
-const REST_MS = { first: 300, most: 5_000 }
+const REST_MS = { first: 300, most: 2_000 }
 /** One that went on for so long has not ended again and again. */
-const LASTED_MS = 30_000
+const LASTED_MS = 5_000
 
 /** From the sources beside this file, from the bundle beside the bundle. */
 const besideUs = import.meta.url.endsWith('.ts') ? './worker/main.ts' : './media-worker.js'
