@@ -161,6 +161,7 @@ export const noProvider: PaymentProvider = {
   name: 'none',
   isTest: true,
   probe: unreachable,
+  isAway: () => false,
   createOrder: unreachable,
   readOrder: unreachable,
   captureOrder: unreachable,

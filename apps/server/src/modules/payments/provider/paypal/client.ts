@@ -54,6 +54,7 @@ export type Client = {
   converse<T>(work: (ask: Ask) => Promise<T>): Promise<T>
   /** Whether anybody answers there, whatever it says. */
   probe(): Promise<void>
+  isAway(): boolean
 }
 
 /** The provider understood and said no. Carries names only: its sentences may quote what was sent. */
@@ -187,6 +188,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
+    isAway: breaker.isAway,
     async probe() {
       try {
         const answer = await request(baseUrl, { method: 'HEAD', redirect: 'manual', signal: timing.deadline(TRY_MS) })
