@@ -103,7 +103,7 @@ export function createClient(options: ClientOptions): Client {
     // Whoever uses us counts what failed.
     failed: () => undefined,
     faultOf: (error) => (error instanceof NoAnswer ? 'timeout' : null),
-    now: timing.now,
+    now: () => timing.now(),
   })
   let token: { value: string; goodUntil: number } | null = null
   let refreshing: Promise<string> | null = null
