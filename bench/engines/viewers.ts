@@ -35,8 +35,12 @@ function counting(connection: PeerConnection) {
   }
 }
 
-/** By WHEP, as our own engine speaks it. */
-export async function watchByWhep(address: string, grant: MediaGrant, tries = 5): Promise<Viewer> {
+/** By WHEP, as our own engine speaks it. One who is not patient takes the engine's word for it that it has no place. */
+export async function watchByWhep(
+  address: string,
+  grant: MediaGrant,
+  { tries = 5, isPatient = true, signal }: { tries?: number; isPatient?: boolean; signal?: AbortSignal } = {},
+): Promise<Viewer> {
   const connection = new ndc.PeerConnection('viewer', { iceServers: [], disableAutoNegotiation: true })
   const { take, viewer } = counting(connection)
   const video = new ndc.Video('video', 'RecvOnly')
@@ -54,6 +58,10 @@ export async function watchByWhep(address: string, grant: MediaGrant, tries = 5)
     method: 'POST',
     headers: { 'content-type': 'application/sdp', authorization: `Bearer ${grant.token}` },
     body: connection.localDescription()?.sdp ?? '',
+    signal: signal ?? null,
+  }).catch((error: unknown) => {
+    connection.close()
+    throw error
   })
   try {
     if (!answer.ok) throw new Error(`The engine answered ${answer.status}`)
@@ -62,8 +70,8 @@ export async function watchByWhep(address: string, grant: MediaGrant, tries = 5)
     // Our own library refuses the addresses of an engine that is faster than itself, and a busy machine may be too late with its
     // answer: another one takes its place.
     connection.close()
-    if (tries === 0) throw error
-    return watchByWhep(address, grant, tries - 1)
+    if (tries === 0 || (!answer.ok && !isPatient)) throw error
+    return watchByWhep(address, grant, { tries: tries - 1, isPatient, ...(signal && { signal }) })
   }
   return viewer(() => undefined)
 }

@@ -4,7 +4,6 @@ import {
   DELIVERY_EVENT,
   forgotPassword,
   getRealtimeToken,
-  IDEMPOTENCY_HEADER,
   listPosts,
   payForTip,
   queryMessages,
@@ -12,78 +11,38 @@ import {
   roomOf,
   sendMessage,
   SIGNAL_EVENT,
-  TOKEN_HEADER,
   userId,
 } from '@fanlight/contract'
 import { io } from 'socket.io-client'
 import { createRooms } from '../../apps/web/src/platform/realtime/rooms.ts'
+import { createCalls, GIVE_UP_MS } from './calls.ts'
+import { startPurchases } from './purchases.ts'
+import { startRooms } from './rooms.ts'
 import { addressOf, CREATOR, LISTENERS, PEOPLE, tokenOf } from './world.ts'
 
-/** What people do all the time, on both processes in turn, as through a proxy that knows no more than that they listen. */
-const CLIENT = { appId: 'fanlight-web', source: 'web', terminalType: 2, osVersion: 'pc' }
-/** A browser's own patience. */
-const GIVE_UP_MS = 15_000
 const PAUSE_MS = 60
 
-type Kind = 'feed' | 'tip' | 'message' | 'picture' | 'letter'
-export type Call = { kind: Kind; startedAt: number; endedAt: number; isGood: boolean }
+export type Load = Awaited<ReturnType<typeof startLoad>>
 
-export type Load = ReturnType<typeof startLoad>
-
-export function startLoad(servers: readonly string[], pictureLink: string | null) {
-  const calls: Call[] = []
+/** What people do all the time. */
+export async function startLoad(servers: readonly string[], pictureLink: string | null) {
+  const calls = createCalls(servers)
+  const { post, note, insist, go, server, isGoingOn } = calls
   const acknowledged = { tips: new Set<string>(), messages: new Map<number, Set<string>>(), letters: new Set<string>() }
   for (const listener of LISTENERS) acknowledged.messages.set(listener, new Set())
-  /** What was refused, or whose answer never came: sent again under the same name, as a browser does. */
-  const unsettled = new Set<string>()
   const heard = new Map<number, Set<string>>(LISTENERS.map((listener) => [listener, new Set<string>()]))
   const closers: (() => void)[] = []
-  let isOn = true
-  const isGoingOn = (): boolean => isOn
   let made = 0
-  let turn = 0
-  const server = (): string => servers[turn++ % servers.length] ?? ''
-
-  async function post(path: string, token: string | null, body: object, name?: string): Promise<unknown> {
-    const answer = await fetch(server() + path, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token !== null && { [TOKEN_HEADER]: token }),
-        ...(name !== undefined && { [IDEMPOTENCY_HEADER]: name }),
-      },
-      body: JSON.stringify({ ...body, ...CLIENT }),
-      signal: AbortSignal.timeout(GIVE_UP_MS),
-    })
-    const said = (await answer.json()) as { success: boolean; code: number; data: unknown; msg: string }
-    if (!said.success) throw new Error(`${path}: ${said.code} ${said.msg}`)
-    return said.data
-  }
-
-  async function note(kind: Kind, work: () => Promise<unknown>): Promise<boolean> {
-    const startedAt = performance.now()
-    const isGood = await work().then(
-      () => true,
-      () => false,
-    )
-    calls.push({ kind, startedAt, endedAt: performance.now(), isGood })
-    return isGood
-  }
-
-  /** Until it is done: a name that was begun is never given up. */
-  async function insist(kind: Kind, name: string, work: () => Promise<unknown>): Promise<void> {
-    unsettled.add(name)
-    while (!(await note(kind, work))) await sleep(PAUSE_MS * 4)
-    unsettled.delete(name)
-  }
+  const watching = await startRooms(servers, calls)
+  const buying = await startPurchases(calls)
 
   const own = (): number => 3 + (made % (PEOPLE - 2))
   const doings: (() => Promise<void>)[] = [
-    async () => void (await note('feed', () => post(listPosts.path, tokenOf(own()), { kind: 'following' }))),
+    async () => void (await note('feed', () => post(listPosts, tokenOf(own()), { kind: 'following' }))),
     async () => {
       const [name, fan] = [`bench-tip-${++made}`, own()]
       const body = { otherUserId: CREATOR, tipAmount: 7, tipRemark: name }
-      await insist('tip', name, () => post(payForTip.path, tokenOf(fan), body, name))
+      await insist('tip', name, () => post(payForTip, tokenOf(fan), body, { name }))
       acknowledged.tips.add(name)
     },
     async () => {
@@ -91,7 +50,7 @@ export function startLoad(servers: readonly string[], pictureLink: string | null
       const to = LISTENERS[made % LISTENERS.length] ?? 1
       const sendContent = JSON.stringify({ text: messageId })
       const body = { messageId, toUserId: String(to), contentType: 'text', sendContent }
-      await insist('message', messageId, () => post(sendMessage.path, tokenOf(from), body))
+      await insist('message', messageId, () => post(sendMessage, tokenOf(from), body))
       acknowledged.messages.get(to)?.add(messageId)
     },
   ]
@@ -105,16 +64,10 @@ export function startLoad(servers: readonly string[], pictureLink: string | null
     })
   }
 
-  async function go(what: () => Promise<void>, pauseMs: number): Promise<void> {
-    while (isGoingOn()) {
-      await what()
-      await sleep(pauseMs)
-    }
-  }
   let letters = 0
   const askForLetter = async (): Promise<void> => {
     const email = addressOf(++letters)
-    if (await note('letter', () => post(forgotPassword.path, null, { email }))) acknowledged.letters.add(email)
+    if (await note('letter', () => post(forgotPassword, null, { email }))) acknowledged.letters.add(email)
   }
   const workers = [...[...doings, ...doings].map((what) => go(what, PAUSE_MS)), go(askForLetter, 700)]
 
@@ -128,8 +81,8 @@ export function startLoad(servers: readonly string[], pictureLink: string | null
       forceNew: true,
       reconnectionDelayMax: 2_000,
       auth: (give) => {
-        post(getRealtimeToken.path, tokenOf(person), {}).then(
-          (data) => give({ token: (data as { wyyToken: string }).wyyToken }),
+        post(getRealtimeToken, tokenOf(person), {}).then(
+          ({ wyyToken: token }) => give({ token }),
           () => give({}),
         )
       },
@@ -140,8 +93,8 @@ export function startLoad(servers: readonly string[], pictureLink: string | null
     })
     rooms.use(socket)
     socket.on('connect', () => rooms.onConnect())
-    socket.on('connect_error', () => void setTimeout(() => isOn && socket.connect(), 1_000))
-    socket.on('disconnect', () => void setTimeout(() => isOn && !socket.active && socket.connect(), 1_000))
+    socket.on('connect_error', () => void setTimeout(() => isGoingOn() && socket.connect(), 1_000))
+    socket.on('disconnect', () => void setTimeout(() => isGoingOn() && !socket.active && socket.connect(), 1_000))
     socket.on(DELIVERY_EVENT, rooms.receive)
     socket.on(SIGNAL_EVENT, rooms.hear)
     let isReading = false
@@ -174,7 +127,7 @@ export function startLoad(servers: readonly string[], pictureLink: string | null
     for (let other = 3; other <= PEOPLE; other++) {
       for (let pageNum = 1; pageNum < 50; pageNum++) {
         const asked = { targetUserId: String(other), pageNum }
-        const page = (await post(queryMessages.path, tokenOf(person), asked)) as { messageId: string }[]
+        const page = await post(queryMessages, tokenOf(person), asked)
         const fresh = page.filter(({ messageId }) => !known.has(messageId))
         for (const { messageId } of fresh) known.add(messageId)
         if (fresh.length === 0) break
@@ -182,11 +135,13 @@ export function startLoad(servers: readonly string[], pictureLink: string | null
     }
   }
   LISTENERS.forEach(listenAs)
-
   return {
-    calls,
+    calls: calls.made,
     acknowledged,
-    unsettled: () => unsettled.size,
+    buying,
+    gifts: watching.gifts,
+    unsettled: calls.unsettled,
+    longestWait: calls.longestWait,
     /** How many of those that the sender was told are sent were not heard. */
     unheard: (): number =>
       LISTENERS.reduce((sum, listener) => {
@@ -194,8 +149,8 @@ export function startLoad(servers: readonly string[], pictureLink: string | null
         return sum + [...(acknowledged.messages.get(listener) ?? [])].filter((name) => !known?.has(name)).length
       }, 0),
     async stop(): Promise<void> {
-      isOn = false
-      await Promise.all(workers)
+      calls.stop()
+      await Promise.all([...workers, buying.stop(), watching.stop()])
       for (const close of closers) close()
     },
   }

@@ -20,11 +20,12 @@ export type Fault = { name: FaultName; begin(): Promise<void>; end(): Promise<vo
 
 export type Part = {
   /** As `/health` calls it. */
-  readonly name: 'database' | 'redis' | 'storage' | 'mail'
-  readonly proxy: TcpProxy
+  readonly name: 'database' | 'redis' | 'storage' | 'mail' | 'provider' | 'engine'
   readonly faults: readonly Fault[]
-  stop(): Promise<void>
 }
+
+/** One that we started, behind a line of ours. */
+export type LinedPart = Part & { readonly proxy: TcpProxy; stop(): Promise<void> }
 
 const SLOW_MS = 500
 
@@ -39,7 +40,7 @@ const stalled = (proxy: TcpProxy): Fault => ({
   end: async () => undefined,
 })
 
-export async function startDatabase(dataDir: string): Promise<Part & { directUrl: string; url: string }> {
+export async function startDatabase(dataDir: string): Promise<LinedPart & { directUrl: string; url: string }> {
   const folder = join(dataDir, 'postgres')
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
   const direct = new URL(postgres.url)
@@ -108,7 +109,7 @@ async function postmasterOf(folder: string): Promise<number | null> {
   return lines[7]?.trim() === 'ready' ? Number(lines[0]) : null
 }
 
-async function childrenOf(parent: number): Promise<number[]> {
+export async function childrenOf(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const parents = await Promise.all(
     pids.map(async (pid) => {
@@ -120,7 +121,7 @@ async function childrenOf(parent: number): Promise<number[]> {
 }
 
 /** A part that is one process of ours, which `start` starts and waits for. */
-async function processPart(name: Part['name'], port: number, start: () => Promise<ChildProcess>): Promise<Part> {
+async function processPart(name: Part['name'], port: number, start: () => Promise<ChildProcess>): Promise<LinedPart> {
   let child = await start()
   const proxy = await startTcpProxy({ port })
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
@@ -166,7 +167,7 @@ async function processPart(name: Part['name'], port: number, start: () => Promis
   }
 }
 
-export async function startRedisPart(): Promise<Part> {
+export async function startRedisPart(): Promise<LinedPart> {
   const port = await freePort()
   return processPart('redis', port, async () => {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
@@ -182,7 +183,7 @@ export async function startRedisPart(): Promise<Part> {
 export const BUCKET = 'fanlight'
 export const S3_KEYS = { accessKeyId: 'fanlight', secretAccessKey: 'the key of the bench' }
 
-export async function startStorage(program: string, dataDir: string): Promise<Part> {
+export async function startStorage(program: string, dataDir: string): Promise<LinedPart> {
   const port = await freePort()
   await mkdir(join(dataDir, 's3', BUCKET), { recursive: true })
   const { accessKeyId, secretAccessKey } = S3_KEYS
@@ -196,8 +197,21 @@ export async function startStorage(program: string, dataDir: string): Promise<Pa
   })
 }
 
+/** The provider that moves no money, with a journal: what it was told before it was killed it still knows afterwards. */
+export async function startProvider(program: string, dataDir: string): Promise<LinedPart & { directUrl: string }> {
+  const port = await freePort()
+  const directUrl = `http://127.0.0.1:${port}`
+  const part = await processPart('provider', port, async () => {
+    const env = { PATH: process.env['PATH'], PORT: String(port), JOURNAL: join(dataDir, 'provider.jsonl') }
+    const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'inherit'], env })
+    while (!(await fetch(directUrl).catch(() => null))) await sleep(20)
+    return child
+  })
+  return { ...part, directUrl }
+}
+
 /** A mail server of ours, which takes every letter and remembers to whom. It cannot be frozen: its line is. */
-export async function startMail(): Promise<Part & { letters: string[] }> {
+export async function startMail(): Promise<LinedPart & { letters: string[] }> {
   const letters: string[] = []
   const server = createServer((socket) => converse(socket, letters))
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

@@ -39,11 +39,16 @@ export function createBreaker(deps: {
     restsUntil = now() + rest * (0.5 + Math.random())
   }
 
+  const isAway = (): boolean => failures >= FAILURES_MAX
+
   return {
+    /** What the last calls have shown. */
+    isAway,
+
     async run<T>(work: () => Promise<T>): Promise<T> {
-      const isAway = failures >= FAILURES_MAX
-      if (isAway && (isTrying || now() < restsUntil)) throw new PartAway(part, 'is away')
-      isTrying = isAway
+      const wasAway = isAway()
+      if (wasAway && (isTrying || now() < restsUntil)) throw new PartAway(part, 'is away')
+      isTrying = wasAway
       try {
         const result = await work()
         note(null, null)
@@ -54,7 +59,7 @@ export function createBreaker(deps: {
         if (fault === null) throw error
         throw new PartAway(part, fault === 'timeout' ? 'does not answer in time' : 'is out of reach', { cause: error })
       } finally {
-        if (isAway) isTrying = false
+        if (wasAway) isTrying = false
       }
     },
   }

@@ -1,4 +1,4 @@
-import { instant } from '@fanlight/contract'
+import { HOUR_MS, instant } from '@fanlight/contract'
 import { createTestProvider } from '../../../test-provider/src/index.ts'
 import type { App } from '../app.ts'
 import { createPayPal } from '../modules/payments/provider/paypal/index.ts'
@@ -144,9 +144,12 @@ export function clientFor(
   outside: { clock: Clock; log: Log },
 ): PaymentProvider {
   if (baseUrl === null) return noProvider
+  let looks = 0
   const timing = {
     sleep: () => Promise.resolve(),
     deadline: (milliseconds: number) => AbortSignal.timeout(Math.min(milliseconds, TRY_MS)),
+    // A provider that is back is asked at once: between two looks at this clock there is always an hour.
+    now: () => HOUR_MS * ++looks,
   }
   return createPayPal({ ...config, ...outside, baseUrl, timing })
 }
@@ -158,6 +161,7 @@ export const noProvider: PaymentProvider = {
   name: 'none',
   isTest: true,
   probe: unreachable,
+  isAway: () => false,
   createOrder: unreachable,
   readOrder: unreachable,
   captureOrder: unreachable,

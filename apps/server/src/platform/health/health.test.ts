@@ -54,4 +54,22 @@ describe('the health of parts', () => {
     await health.parts()
     expect(asked).toBe(1)
   })
+
+  it('doubts what it knows of such a part when those who use it find something else', async () => {
+    let asked = 0
+    let isDown = false
+    const health = createHealth({ now: () => 0 })
+    const probe = async (): Promise<void> => {
+      asked += 1
+      if (isDown) throw new Error('out of reach')
+    }
+    health.watch('provider', probe, { freshMs: 60_000, isFoundAway: () => isDown })
+    const state = async () => (await health.parts())[0]?.state
+    expect([await state(), await state()]).toEqual(['up', 'up'])
+    isDown = true
+    expect([await state(), await state()]).toEqual(['down', 'down'])
+    isDown = false
+    expect([await state(), await state()]).toEqual(['up', 'up'])
+    expect(asked).toBe(3)
+  })
 })

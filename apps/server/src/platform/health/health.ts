@@ -17,6 +17,8 @@ export type Watched = {
   slowMs?: number
   /** What was found is good for so long: a mail server need not be asked with every question about us. */
   freshMs?: number
+  /** Whether those who use the part have found it away meanwhile: then what was found before is doubted, and asked anew. */
+  isFoundAway?: (() => boolean) | null
 }
 
 export type Health = {
@@ -71,7 +73,8 @@ export function createHealth({ now, deadlineMs = DEADLINE_MS }: { now: () => num
 
   async function refresh(part: Part): Promise<void> {
     if (!part.probe) return
-    if (!part.asking && performance.now() - part.checkedAt >= part.freshMs) {
+    const isDoubted = part.isFoundAway !== null && part.isFoundAway() !== (part.known.state === 'down')
+    if (!part.asking && (isDoubted || performance.now() - part.checkedAt >= part.freshMs)) {
       part.asking = { done: Promise.resolve(), at: performance.now() }
       part.asking.done = ask(part, part.probe)
     }
@@ -86,10 +89,10 @@ export function createHealth({ now, deadlineMs = DEADLINE_MS }: { now: () => num
   }
 
   return {
-    watch(name, probe, { slowMs = 300, freshMs = 0 } = {}) {
+    watch(name, probe, { slowMs = 300, freshMs = 0, isFoundAway = null } = {}) {
       const known = probe ? { state: 'up' as const, latencyMs: null } : { state: 'off' as const, latencyMs: null }
       const checkedAt = Number.NEGATIVE_INFINITY
-      parts.set(name, { name, probe, slowMs, freshMs, known, since: now(), checkedAt, asking: null })
+      parts.set(name, { name, probe, slowMs, freshMs, isFoundAway, known, since: now(), checkedAt, asking: null })
     },
     async parts() {
       let late: NodeJS.Timeout | undefined

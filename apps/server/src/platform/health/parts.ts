@@ -19,7 +19,7 @@ export function watchParts(
     redis: RedisClient | null
     storage: Storage
     mail: Mail
-    provider: { probe(): Promise<void> }
+    provider: { probe(): Promise<void>; isAway(): boolean }
     engine: MediaEngine
   },
 ): void {
@@ -29,7 +29,7 @@ export function watchParts(
   health.watch('storage', () => storage.probe(), { freshMs: 2_000, slowMs: 1_000 })
   health.watch('mail', () => mail.probe(), { freshMs: 5_000, slowMs: 2_000 })
   health.watch('jobs', () => jobsStand(jobs), { freshMs: 2_000 })
-  health.watch('provider', () => provider.probe(), RARELY)
+  health.watch('provider', () => provider.probe(), { ...RARELY, isFoundAway: () => provider.isAway() })
   health.watch('engine', async () => {
     if (!(await engine.health()).ok) throw new Error('does not answer')
   })

@@ -42,9 +42,11 @@ export function createEmbeddedEngine(deps: {
     log,
     ...(deps.program !== undefined && { program: deps.program }),
     onTold: ({ event, roomId, userId }) => tell(event, roomId, userId as UserId),
-    async onBack() {
+    onEnded() {
       for (const { roomId, userId } of up.values()) tell('media-down', roomId, userId)
-      for (const room of rooms.values()) await worker.ask({ ask: 'open', ...room })
+    },
+    async onBack(ask) {
+      for (const room of rooms.values()) await ask({ ask: 'open', ...room })
     },
   })
 
@@ -87,6 +89,7 @@ export function createEmbeddedEngine(deps: {
     onEvent: (listener) => void listeners.push(listener),
     publishing: async () => [...up.values()],
     async health() {
+      if (worker.isAway()) return { ok: false, rooms: 0, peers: 0 }
       if (!worker.isRunning()) return { ok: true, rooms: 0, peers: 0, bytesIn: 0, bytesOut: 0 }
       try {
         const { rooms: open, peers, bytesIn, bytesOut } = (await worker.ask({ ask: 'state' })) as State

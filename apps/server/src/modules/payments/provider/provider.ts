@@ -16,6 +16,8 @@ export type PaymentProvider = {
 
   /** Fails where it is out of reach. */
   probe(): Promise<void>
+  /** Whether nothing came from it of late, however often it was asked. */
+  isAway(): boolean
   createOrder(order: NewOrder): Promise<ProviderOrder>
   /** Null: the provider does not know it. */
   readOrder(providerOrderId: string): Promise<ProviderOrder | null>

@@ -59,6 +59,7 @@ function world({ says = [], tokens = [] }: { says?: Said[]; tokens?: Said[] }) {
         tries.push(milliseconds)
         return new AbortController().signal
       },
+      now: () => now,
     },
   })
   const asked = () => calls.filter(({ path }) => path !== '/v1/oauth2/token')
@@ -288,3 +289,36 @@ const card: NewCard = {
   email: 'holder@example.com',
   billing: { line: 'Road 1', city: 'Town', state: 'CA', zipCode: '90210', country: 'US' },
 }
+
+describe('a provider from which nothing comes', () => {
+  const conversations = async (provider: ReturnType<typeof world>['provider'], count: number) => {
+    for (let done = 0; done < count; done++) {
+      await expect(provider.readOrder('A')).rejects.toThrow(ProviderUnreachable)
+    }
+  }
+  const times = (count: number, said: () => Said): Said[] => Array.from({ length: count }, said)
+
+  it('is not waited for any more after a few, but for one who finds out whether it is back', async () => {
+    const { provider, asked, advance } = world({ says: times(16, offline) })
+    await conversations(provider, 3)
+    expect(asked()).toHaveLength(12)
+    await conversations(provider, 5)
+    expect(asked()).toHaveLength(12)
+
+    advance(2_000)
+    await conversations(provider, 2)
+    expect(asked()).toHaveLength(16)
+
+    advance(2_000)
+    expect(await provider.readOrder('A')).toMatchObject({ providerOrderId: 'ORDER' })
+    await Promise.all([provider.readOrder('A'), provider.readOrder('B')])
+    expect(asked()).toHaveLength(19)
+  })
+
+  it('is another one than one that answers, whatever it says', async () => {
+    const { provider, asked } = world({ says: times(16, () => failing(500)) })
+    await conversations(provider, 4)
+    expect(asked()).toHaveLength(16)
+    expect(await provider.readOrder('A')).toMatchObject({ providerOrderId: 'ORDER' })
+  })
+})

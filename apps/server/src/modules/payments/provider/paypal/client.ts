@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { createBreaker } from '../../../../platform/breaker.ts'
 import type { Clock } from '../../../../platform/clock.ts'
+import { PartAway } from '../../../../platform/errors.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { ProviderDeclined, ProviderUnreachable } from '../provider.ts'
 
@@ -19,6 +21,8 @@ export type Timing = {
   sleep(milliseconds: number): Promise<unknown>
   /** Aborts when the time is up. */
   deadline(milliseconds: number): AbortSignal
+  /** Of a clock that nobody sets. */
+  now(): number
 }
 
 export type ClientOptions = {
@@ -50,6 +54,7 @@ export type Client = {
   converse<T>(work: (ask: Ask) => Promise<T>): Promise<T>
   /** Whether anybody answers there, whatever it says. */
   probe(): Promise<void>
+  isAway(): boolean
 }
 
 /** The provider understood and said no. Carries names only: its sentences may quote what was sent. */
@@ -69,6 +74,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Nothing came back. It may have been done all the same. */
+class NoAnswer extends ProviderUnreachable {}
+
 const issueName = z.string().regex(/^[A-Z0-9_]{1,80}$/)
 const ErrorAnswer = z.object({
   name: issueName.optional().catch(undefined),
@@ -80,13 +88,23 @@ const Token = z.object({ access_token: z.string(), expires_in: z.number() })
 type Outcome =
   | { kind: 'answered'; json: unknown }
   | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'unknown'; problem: string; retryAfterMs: number | null }
+  /** Without an answer, `isSilent`; or with one from which nobody can tell what has become of it. */
+  | { kind: 'unknown'; problem: string; retryAfterMs: number | null; isSilent: boolean }
 
 /** Speaks HTTP with PayPal's REST API, or with a server that speaks the same. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, clientId, clientSecret, clock, log } = options
   const { fetch: request = fetch, random = Math.random, timing = systemTiming } = options
   const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  /** While nothing comes from there, nobody waits for it. What it answers, whatever it is, shows that it is there. */
+  const breaker = createBreaker({
+    part: 'provider',
+    log,
+    // Whoever uses us counts what failed.
+    failed: () => undefined,
+    faultOf: (error) => (error instanceof NoAnswer ? 'timeout' : null),
+    now: () => timing.now(),
+  })
   let token: { value: string; goodUntil: number } | null = null
   let refreshing: Promise<string> | null = null
 
@@ -97,7 +115,12 @@ export function createClient(options: ClientOptions): Client {
       return outcomeOf(action, response, await response.text(), clock.now())
     } catch (error) {
       const isLate = error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)
-      return { kind: 'unknown', problem: isLate ? 'no answer in time' : 'out of reach', retryAfterMs: null }
+      return {
+        kind: 'unknown',
+        problem: isLate ? 'no answer in time' : 'out of reach',
+        retryAfterMs: null,
+        isSilent: true,
+      }
     }
   }
 
@@ -106,11 +129,13 @@ export function createClient(options: ClientOptions): Client {
       const outcome = await attempt()
       if (outcome.kind === 'answered') return outcome.json
       if (outcome.kind === 'refused') throw outcome.refusal
-      const { problem, retryAfterMs } = outcome
+      const { problem, retryAfterMs, isSilent } = outcome
       log.warn({ part: 'payments', action, tries, problem }, 'the payment provider did not answer')
       const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
       const pause = retryAfterMs ?? longest * (0.5 + random() / 2)
-      if (tries >= TRIES || clock.now() + pause >= endsAt) throw new ProviderUnreachable(`${action}: ${problem}`)
+      if (tries >= TRIES || clock.now() + pause >= endsAt) {
+        throw isSilent ? new NoAnswer(`${action}: ${problem}`) : new ProviderUnreachable(`${action}: ${problem}`)
+      }
       await timing.sleep(pause)
     }
   }
@@ -163,6 +188,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
+    isAway: breaker.isAway,
     async probe() {
       try {
         const answer = await request(baseUrl, { method: 'HEAD', redirect: 'manual', signal: timing.deadline(TRY_MS) })
@@ -174,8 +200,11 @@ export function createClient(options: ClientOptions): Client {
     async converse(work) {
       const endsAt = clock.now() + CONVERSATION_MS
       try {
-        return await work((call, answer) => ask(call, answer, endsAt))
+        return await breaker.run(() => work((call, answer) => ask(call, answer, endsAt)))
       } catch (error) {
+        if (error instanceof PartAway) {
+          throw error.cause instanceof NoAnswer ? error.cause : new ProviderUnreachable('is away', { cause: error })
+        }
         if (!(error instanceof Refusal)) throw error
         const { action, status, issues } = error
         log.warn({ part: 'payments', action, status, issues }, 'the payment provider refused')
@@ -188,7 +217,11 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-const systemTiming: Timing = { sleep, deadline: (milliseconds) => AbortSignal.timeout(Math.max(1, milliseconds)) }
+const systemTiming: Timing = {
+  sleep,
+  deadline: (milliseconds) => AbortSignal.timeout(Math.max(1, milliseconds)),
+  now: () => performance.now(),
+}
 
 /** Its first try is still at work: a later one will hear how it ended. */
 const IN_PROGRESS = 'PREVIOUS_REQUEST_IN_PROGRESS'
@@ -211,6 +244,7 @@ const unknown = (problem: string, retryAfterMs: number | null = null): Outcome =
   kind: 'unknown',
   problem,
   retryAfterMs,
+  isSilent: false,
 })
 
 /** Null for no content; undefined for what is no JSON. */

@@ -24,6 +24,7 @@ export function createPayPal(options: PayPalOptions): PaymentProvider {
     cardFields: cardFieldsOf(options),
     takesCardNumbers: options.environment === 'test',
     probe: () => client.probe(),
+    isAway: () => client.isAway(),
     ...createOrders(client),
     ...createDisputes(client),
     ...createSubscriptions(client, options.clock),
