@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startHaProxy, startNginx } from '../bench/rolling/proxies.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (...parts: string[]): string => readFileSync(join(root, ...parts), 'utf8')
@@ -67,6 +70,33 @@ describe('all ways of running it', () => {
     }
   })
 
+  it('send what failed elsewhere only where that does no harm', () => {
+    for (const file of ['deploy/nginx/fanlight.conf', 'deploy/compose/nginx.conf.template']) {
+      const text = read(file)
+      const ruleOf = (location: string) =>
+        text
+          .split(`location ${location} {`)[1]
+          ?.split('}')[0]
+          ?.match(/proxy_next_upstream (.*);/)?.[1]
+      expect([ruleOf('/'), ruleOf('/assets/'), ruleOf('/realtime')], file).toEqual([
+        undefined,
+        'error timeout http_404',
+        'error timeout http_503',
+      ])
+      expect(text, file).not.toContain('non_idempotent;')
+      expect(text, file).toMatch(/^ +keepalive_timeout 4s;$/m)
+    }
+  })
+
+  it('are told of every setting by the guide', () => {
+    const config = read('apps/server/src/platform/config/config.ts')
+    const shape = config.slice(config.indexOf('const Environment = z.object({'), config.indexOf('\n})\n'))
+    const names = [...shape.matchAll(/^ {2}([A-Z0-9_]+): /gm)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(60)
+    const guide = read('docs/guides/run-in-production.md')
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(guide))).toEqual([])
+  })
+
   it('use settings that the server knows', () => {
     const config = read('apps/server/src/platform/config/config.ts')
     const compose = read('deploy/compose.yaml')
@@ -75,6 +105,72 @@ describe('all ways of running it', () => {
     expect(names.length).toBeGreaterThan(20)
     expect(names.filter((name) => name !== 'NODE_EXTRA_CA_CERTS' && !config.includes(`  ${name}: `))).toEqual([])
   })
+})
+
+describe('the samples for proxies', () => {
+  const asked: string[] = []
+  let servers: [Server, Server]
+  let folder: string
+  const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+  /** A process of one build: it is well, and has no files but its own. */
+  async function serve(build: string): Promise<Server> {
+    const server = createServer(({ method, url = '' }, answer) => {
+      const isHealth = url.startsWith('/health')
+      if (!isHealth) asked.push(`${method} ${url}`)
+      answer.statusCode = isHealth || url === `/assets/index-${build}.js` ? 200 : 404
+      answer.end(build)
+    })
+    await new Promise<void>((ready) => void server.listen(0, '127.0.0.1', ready))
+    return server
+  }
+
+  async function freePort(): Promise<number> {
+    const server = await serve('none')
+    const port = portOf(server)
+    await new Promise((closed) => void server.close(closed))
+    return port
+  }
+
+  beforeAll(async () => {
+    servers = [await serve('old'), await serve('new')]
+    folder = await mkdtemp(join(tmpdir(), 'fanlight-proxies-'))
+  })
+  afterAll(async () => {
+    for (const server of servers) server.close().closeAllConnections()
+    await rm(folder, { recursive: true })
+  })
+
+  for (const [program, start] of [
+    ['nginx', startNginx],
+    ['haproxy', startHaProxy],
+  ] as const) {
+    it.runIf(isThere(program))(`let pages of two builds find their code behind ${program}`, async () => {
+      const upstreams = [portOf(servers[0]), portOf(servers[1])] as const
+      const proxy = await start({ folder, port: await freePort(), upstreams })
+      try {
+        const outcomes = (path: string, count: number) =>
+          Promise.all(
+            Array.from({ length: count }, async () => {
+              const answer = await fetch(proxy.address + path)
+              return `${answer.status} ${answer.ok ? await answer.text() : ''}`
+            }),
+          )
+        for (const build of ['old', 'new']) {
+          expect(new Set(await outcomes(`/assets/index-${build}.js`, 100))).toEqual(new Set([`200 ${build}`]))
+        }
+        expect(await outcomes('/assets/index-gone.js', 1)).toEqual(['404 '])
+
+        // Whatever else is not there is asked for once, and what was sent is never sent again.
+        asked.length = 0
+        await outcomes('/profile-of-nobody', 1)
+        await fetch(`${proxy.address}/assets/index-gone.js`, { method: 'POST', body: 'a payment' })
+        expect(asked).toEqual(['GET /profile-of-nobody', 'POST /assets/index-gone.js'])
+      } finally {
+        await proxy.stop()
+      }
+    })
+  }
 })
 
 describe.runIf(isThere('promtool'))('the alert rules', () => {

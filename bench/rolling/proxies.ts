@@ -12,7 +12,9 @@ const sample = (path: string): Promise<string> => readFile(new URL(`../../deploy
 
 /** The samples as they are shipped, with other addresses and without TLS. */
 const withAddresses = (text: string, { upstreams }: Wanted): string =>
-  text.replace('10.0.0.11:8080', `127.0.0.1:${upstreams[0]}`).replace('10.0.0.12:8080', `127.0.0.1:${upstreams[1]}`)
+  text
+    .replaceAll('10.0.0.11:8080', `127.0.0.1:${upstreams[0]}`)
+    .replaceAll('10.0.0.12:8080', `127.0.0.1:${upstreams[1]}`)
 
 export async function startNginx(wanted: Wanted): Promise<Proxy> {
   const { folder, port } = wanted
@@ -36,6 +38,8 @@ ${site} }`
 export async function startHaProxy(wanted: Wanted): Promise<Proxy> {
   const { folder, port } = wanted
   const whole = withAddresses(await sample('haproxy/fanlight.cfg'), wanted)
+    // Only root may change who it is.
+    .replace(/^global\n(?: {2}.*\n)+/m, '')
     .replace(/^ {2}bind :::80 .*\n/m, '')
     .replace(/^ {2}bind :::443 .*$/m, `  bind 127.0.0.1:${port}`)
     .replace(/^ {2}http-request redirect .*\n/m, '')
