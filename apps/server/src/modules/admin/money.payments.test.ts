@@ -151,6 +151,8 @@ describe('an operator', () => {
   })
 
   it('needs a second one for much, also when it is cut into pieces', async () => {
+    // One who has given nothing back today.
+    operator = await app.admin()
     await changeTerms(app, { secondEyesFrom: 1_000 })
     const [fan, creator, second] = [await fanWith(app, 2_000), await app.creator(), await app.admin()]
     for (let tips = 0; tips < 4; tips++) {

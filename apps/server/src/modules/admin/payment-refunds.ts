@@ -67,7 +67,7 @@ export function createPaymentRefunds(
       const operators = [operatorId, second?.operatorId]
       if (operators.includes(given.fanId) || operators.includes(creatorId)) throw new AppError('SELF_ACTION', {})
       const expected = diamonds(given.amount - given.returned)
-      if (!second) await limit.assertDiamonds(tx, given.fanId, expected)
+      if (!second) await limit.assertDiamonds(tx, { operatorId, fanId: given.fanId }, expected)
       const payment = await wallet.returns.holdPayment(tx, paymentId)
       if (!payment) throw new AppError('NOT_FOUND', {})
       const amount = payment.amount - payment.returned

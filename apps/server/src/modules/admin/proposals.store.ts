@@ -93,9 +93,29 @@ export const listAlone = (tx: Tx, kind: ProposalKind, since: Instant): Promise<{
     order by p.proposal_id
   `)
 
-/** What is given back to one fan takes turns: of two at once, the second sees what the first one gave. */
-export async function lockGivenBackTo(tx: Tx, fanId: UserId): Promise<void> {
+/** What one operator gives back takes turns, and what is given back to one fan: of two at once, the second sees what the first one gave. */
+export async function lockGivenBack(
+  tx: Tx,
+  { operatorId, fanId }: { operatorId: UserId; fanId: UserId },
+): Promise<void> {
+  await tx.many(sql`select pg_advisory_xact_lock(hashtext('given back by ' || ${operatorId}::text))`)
   await tx.many(sql`select pg_advisory_xact_lock(hashtext('given back to ' || ${fanId}::text))`)
+}
+
+/** What one operator gave back without a second one since then, to whomever: money, and diamonds. */
+export async function sumGivenAloneBy(
+  tx: Tx,
+  operatorId: UserId,
+  since: Instant,
+): Promise<{ cents: number; diamonds: number }> {
+  const row = await tx.maybe<{ cents: string; diamonds: string }>(sql`
+    select coalesce(sum((p.payload ->> 'cents')::bigint) filter (where p.kind = 'refund'), 0)::bigint as cents,
+      coalesce(sum((p.payload ->> 'amount')::bigint) filter (where p.kind = 'payment'), 0)::bigint as diamonds
+    from operator_proposals p
+    where p.kind in ('refund', 'payment') and p.state = 'alone' and p.proposed_by = ${operatorId}::bigint
+      and p.proposed_at > ${new Date(since)}::timestamptz
+  `)
+  return { cents: Number(row?.cents ?? 0), diamonds: Number(row?.diamonds ?? 0) }
 }
 
 /** What one operator alone gave back to a fan since then, in diamonds. */

@@ -65,7 +65,8 @@ export function createProposals({ db, clock, ids, audit }: Platform & { audit: A
     withdrawAllOf: (tx: Tx, operatorId: UserId) => store.closeAllOf(tx, operatorId, clock.now()),
 
     doneAlone: store.listAlone,
-    takeTurnOf: store.lockGivenBackTo,
+    takeTurnOf: store.lockGivenBack,
+    givenAloneBy: store.sumGivenAloneBy,
     givenBackAlone: store.sumGivenBack,
 
     /** The proposal, held until the end of the transaction, if this operator may agree to it. */

@@ -16,25 +16,33 @@ import type { Proposals } from './proposals.ts'
 
 export type RefundLimit = ReturnType<typeof createRefundLimit>
 
+/** Who gives back, and to whom. */
+type Between = { operatorId: UserId; fanId: UserId }
+
 /**
- * How much one operator may give back to a fan. Within a day everything counts together, as money and as diamonds: two halves
- * are as much as the whole.
+ * How much one operator may give back. Within a day everything counts together, as money and as diamonds: two halves are as much
+ * as the whole, be they for one fan and by several operators, or by one operator and for several fans.
  */
 export function createRefundLimit(deps: Platform & { wallet: Wallet; payments: Payments; proposals: Proposals }) {
   const { clock, wallet, payments, proposals } = deps
 
   /** Before anything of the fan's is locked: the other one who gives them something back may hold it and wait here. */
-  async function assertMoney(tx: Tx, fanId: UserId, wanted: Cents): Promise<void> {
-    await proposals.takeTurnOf(tx, fanId)
+  async function assertMoney(tx: Tx, between: Between, wanted: Cents): Promise<void> {
+    const { operatorId, fanId } = between
+    await proposals.takeTurnOf(tx, between)
     const since = instant(clock.now() - SECOND_EYES_WINDOW_MS)
     const money = await payments.refunds.sumRefunded(tx, fanId, since)
-    const given = centsOf(diamonds(await proposals.givenBackAlone(tx, fanId, since)))
+    const toFan = money + centsOf(diamonds(await proposals.givenBackAlone(tx, fanId, since)))
+    const alone = await proposals.givenAloneBy(tx, operatorId, since)
+    const byOperator = alone.cents + centsOf(diamonds(alone.diamonds))
     const { secondEyesFrom } = await wallet.settings.get(tx)
-    if (money + given + wanted >= centsOf(secondEyesFrom)) throw new AppError('SECOND_OPERATOR_NEEDED', {})
+    if (Math.max(toFan, byOperator) + wanted >= centsOf(secondEyesFrom))
+      throw new AppError('SECOND_OPERATOR_NEEDED', {})
   }
 
   return {
     assertMoney,
-    assertDiamonds: (tx: Tx, fanId: UserId, wanted: Diamonds): Promise<void> => assertMoney(tx, fanId, centsOf(wanted)),
+    assertDiamonds: (tx: Tx, between: Between, wanted: Diamonds): Promise<void> =>
+      assertMoney(tx, between, centsOf(wanted)),
   }
 }

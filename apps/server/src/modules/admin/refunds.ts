@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf, ProposalId, refundOrder, UserId } from '@fanlight/contract'
+import type { Cents, InputOf, OutputOf, ProposalId, refundOrder, UserId } from '@fanlight/contract'
 import { RefundPlan } from '@fanlight/contract/schemas'
 import { z } from 'zod'
 import type { Tx } from '../../platform/db/db.ts'
@@ -32,7 +32,12 @@ export function createRefundRequests({
   })
 
   async function alone(operatorId: UserId, input: Input, intention: Intention): Promise<Answer> {
-    const plan = await refunds.refund({ operatorId, mayAlone: limit.assertMoney }, input, intention)
+    const mayAlone = async (tx: Tx, fanId: UserId, cents: Cents): Promise<void> => {
+      await limit.assertMoney(tx, { operatorId, fanId }, cents)
+      const wish = { kind: 'refund', subject: `order:${input.orderId}`, payload: input } as const
+      await proposals.rememberAlone(tx, operatorId, wish)
+    }
+    const plan = await refunds.refund({ operatorId, mayAlone }, input, intention)
     return { plan, waitsForSecond: false }
   }
 

@@ -4,15 +4,19 @@ import {
   DAY_MS,
   decidePayout,
   decideProposal,
+  diamonds,
   editMoneySettings,
   editPackage,
   getMoneySettings,
   listAllPayouts,
   listAudit,
+  listFanPayments,
   listProposals,
   NEW_RECEIVER_MS,
+  payForTip,
   payoutMethod,
   refundOrder,
+  refundPayment,
   requestPayout,
   type CallOf,
   type Endpoint,
@@ -142,6 +146,20 @@ describe('a refund from the limit on', () => {
     expect((await refundBy(operator, orderId, 1)).waitsForSecond).toBe(true)
     const other = await bought(fan)
     expect((await refundBy(operator, other.orderId, 100)).waitsForSecond).toBe(true)
+    for (const { proposalId } of await waiting(operator)) await decide(operator, proposalId, 'reject')
+  })
+
+  it('is one when an operator gives it to several fans, as money and as diamonds', async () => {
+    const [one, other, third] = [await bought(), await bought(), await bought()]
+    const creator = await app.creator()
+    await app.as(third.fan).call(payForTip, { otherUserId: id(creator), tipAmount: diamonds(300) })
+    const { payments } = await app.as(operator).call(listFanPayments, { fanId: id(third.fan) })
+    const paymentId = payments[0]!.paymentId
+    expect((await refundBy(operator, one.orderId, 500)).waitsForSecond).toBe(false)
+    const tip = await app.as(operator).call(refundPayment, { paymentId, reason, houseCovers: false })
+    expect(tip.waitsForSecond).toBe(false)
+    expect((await refundBy(operator, other.orderId, 200)).waitsForSecond).toBe(true)
+    expect((await refundBy(colleague, other.orderId, 200).catch(() => null))?.waitsForSecond ?? null).not.toBe(true)
     for (const { proposalId } of await waiting(operator)) await decide(operator, proposalId, 'reject')
   })
 

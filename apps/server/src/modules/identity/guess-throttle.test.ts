@@ -16,6 +16,9 @@ afterAll(() => app.close())
 
 let made = 0
 const fresh = (kind: string) => `${kind}-${++made}`
+/** Each of another network. */
+let addresses = 0
+const freshAddress = (): string => `198.18.${++addresses >> 8}.${addresses & 255}`
 
 function aGate(): { open: () => void; opened: Promise<void> } {
   let open: () => void = () => undefined
@@ -50,7 +53,7 @@ describe('the wait after failures', () => {
 
 describe('one guesser at one account', () => {
   it('has five guesses free, and then waits twice as long after each', async () => {
-    const [account, address] = [fresh('account'), fresh('address')]
+    const [account, address] = [fresh('account'), freshAddress()]
     await failTimes(5, account, address)
     for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000]) {
       await failTimes(1, account, address)
@@ -62,20 +65,20 @@ describe('one guesser at one account', () => {
   })
 
   it('is not made to wait longer by knocking while the wait lasts', async () => {
-    const [account, address] = [fresh('account'), fresh('address')]
+    const [account, address] = [fresh('account'), freshAddress()]
     await failTimes(6, account, address)
     for (let knock = 0; knock < 10; knock++) expect(await fail(account, address)).toBe(1_000)
   })
 
   it('starts again after the right guess', async () => {
-    const [account, address] = [fresh('account'), fresh('address')]
+    const [account, address] = [fresh('account'), freshAddress()]
     await failTimes(4, account, address)
     await (await guessThrottle.begin(account, address)).succeeded()
     await failTimes(5, account, address)
   })
 
   it('starts again after an hour without a guess', async () => {
-    const [account, address] = [fresh('account'), fresh('address')]
+    const [account, address] = [fresh('account'), freshAddress()]
     await failTimes(6, account, address)
     app.clock.advance(HOUR_MS + 1)
     await failTimes(5, account, address)
@@ -83,7 +86,7 @@ describe('one guesser at one account', () => {
   })
 
   it('gains nothing by guessing many times at once', async () => {
-    const [account, address] = [fresh('account'), fresh('address')]
+    const [account, address] = [fresh('account'), freshAddress()]
     const waits = await Promise.all(Array.from({ length: 40 }, () => fail(account, address)))
     expect(waits.filter((wait) => wait === 0)).toHaveLength(6)
   })
@@ -94,19 +97,19 @@ describe('a stranger with a thousand addresses', () => {
     const account = fresh('account')
     let longest = 0
     for (let tries = 0; tries < 60; tries++) {
-      const wait = await fail(account, fresh('address'))
+      const wait = await fail(account, freshAddress())
       longest = Math.max(longest, wait)
       app.clock.advance(wait)
     }
     expect(longest).toBe(30_000)
     app.clock.advance(30_000)
-    expect(await fail(account, fresh('address'))).toBe(0)
+    expect(await fail(account, freshAddress())).toBe(0)
   })
 })
 
 describe('one address that tries many accounts', () => {
   it('is stopped as a whole, and is not freed by an account of its own', async () => {
-    const address = fresh('address')
+    const address = freshAddress()
     for (let tries = 0; tries < 59; tries++) await failTimes(1, fresh('account'), address)
     await (await guessThrottle.begin(fresh('own'), address)).succeeded()
     await failTimes(2, fresh('account'), address)
@@ -114,7 +117,7 @@ describe('one address that tries many accounts', () => {
   })
 
   it('does not stop other addresses', async () => {
-    expect(await fail(fresh('account'), fresh('address'))).toBe(0)
+    expect(await fail(fresh('account'), freshAddress())).toBe(0)
   })
 })
 
@@ -127,7 +130,7 @@ describe('attempts that cross', () => {
   }
 
   it('never wait for one another in a circle', async () => {
-    const [account, address] = [fresh('account'), fresh('address')]
+    const [account, address] = [fresh('account'), freshAddress()]
     const beside = await impatient()
     try {
       const there = createGuessThrottle(beside.platform.db, app.clock)

@@ -27,6 +27,8 @@ import { createTwoFactor } from './two-factor.ts'
 
 export type IdentityService = ReturnType<typeof createIdentityService>
 
+type SuspendedListener = (tx: Tx, userId: UserId) => Promise<void>
+
 export function createIdentityService(
   platform: Platform,
   { pictures, config }: { pictures: PictureLinks; config: Pick<Config, 'google' | 'facebook' | 'operator' | 'isTest'> },
@@ -77,6 +79,8 @@ export function createIdentityService(
     return presentAccount(user, pictures)
   }
 
+  const onSuspended: SuspendedListener[] = []
+
   return {
     sessions,
     accounts,
@@ -94,9 +98,14 @@ export function createIdentityService(
     /** Ends all they do here; they are told why when they sign in. Says whether they are suspended: no operator is. */
     async suspend(tx: Tx, userId: UserId, reason: string): Promise<boolean> {
       if (await store.isOperator(tx, userId)) return false
-      if (await store.suspend(tx, userId, reason, clock.now())) await sessions.end(tx, userId)
+      if (!(await store.suspend(tx, userId, reason, clock.now()))) return true
+      await sessions.end(tx, userId)
+      for (const listener of onSuspended) await listener(tx, userId)
       return true
     },
+
+    /** Told in the transaction of the suspension. */
+    onSuspended: (listener: SuspendedListener) => void onSuspended.push(listener),
 
     /** They can log in again, and are seen. What ended when they were suspended stays ended. */
     restore: (tx: Tx, userId: UserId): Promise<boolean> => store.restore(tx, userId),

@@ -59,7 +59,7 @@ export async function areApart(tx: Tx, { fanId, creatorId }: Pair): Promise<bool
     select 1 from blocks where blocker_id = ${fanId}::bigint and blocked_id = ${creatorId}::bigint
     union all select 1 from blocks where blocker_id = ${creatorId}::bigint and blocked_id = ${fanId}::bigint
     union all select 1 from users
-      where user_id = ${creatorId}::bigint and (suspended_at is not null or deleted_at is not null)
+      where user_id in (${creatorId}::bigint, ${fanId}::bigint) and (suspended_at is not null or deleted_at is not null)
     limit 1
   `)
   return apart !== null
@@ -76,6 +76,11 @@ export const listOfCreator = (from: Db, creatorId: UserId, after: Pair | null): 
     select m.fan_id, m.creator_id from memberships m where m.creator_id = ${creatorId}::bigint and ${page(after)}
   `)
 
+export const listOfFan = (from: Db, fanId: UserId, after: Pair | null): Promise<Pair[]> =>
+  from.many<Pair>(sql`
+    select m.fan_id, m.creator_id from memberships m where m.fan_id = ${fanId}::bigint and ${page(after)}
+  `)
+
 /** From the few who block or are suspended to their memberships, not the other way round. */
 export const listCutOff = (from: Db, after: Pair | null): Promise<Pair[]> =>
   from.many<Pair>(sql`
@@ -84,6 +89,8 @@ export const listCutOff = (from: Db, after: Pair | null): Promise<Pair[]> =>
       union select blocked_id, blocker_id from blocks
       union select m.fan_id, m.creator_id from users u join memberships m on m.creator_id = u.user_id
         where u.suspended_at is not null or u.deleted_at is not null
+      union select m.fan_id, m.creator_id from users u join memberships m on m.fan_id = u.user_id
+        where u.suspended_at is not null
     )
     select m.fan_id, m.creator_id from apart a join memberships m using (fan_id, creator_id) where ${page(after)}
   `)

@@ -1,4 +1,4 @@
-import { blockUser, DAY_MS, HOUR_MS, payoutMethod, type OrderId } from '@fanlight/contract'
+import { blockUser, DAY_MS, HOUR_MS, payoutMethod, suspendUser, type OrderId } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { authenticatorOf, earnAvailable, earningsOf, pass } from '../../testing/earnings.ts'
@@ -238,6 +238,25 @@ describe('a payment that is disputed while the relation is cut off', () => {
     await end(disputeId, 'win')
     expect(await refunded()).toEqual([2625, 525])
     expect(await app.earned(creator)).toBe(400)
+  })
+})
+
+describe('somebody who is suspended', () => {
+  it.each(['fan', 'creator'] as const)('as a %s is in no membership any more, and nobody is charged', async (who) => {
+    const { fan, creator, ref, ...membership } = await joined()
+    const operator = await app.admin()
+    const otherUserId = { fan, creator }[who].user.userId
+    await app.as(operator).call(suspendUser, { otherUserId, isSuspended: true, reason: 'spam' })
+    await settle()
+    expect(await statusOf(ref)).toBe('CANCELLED')
+    const [order] = await app.platform.db.many<{ refunded: number }>(
+      sql`select refunded from orders where order_id = ${membership.orderId}::bigint`,
+    )
+    expect(order?.refunded).toBe(1050)
+    const rows = await app.platform.db.many(
+      sql`select state from memberships where fan_id = ${fan.user.userId}::bigint`,
+    )
+    expect(rows).toEqual([{ state: 'ended' }])
   })
 })
 

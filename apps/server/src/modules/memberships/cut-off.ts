@@ -19,7 +19,7 @@ type CutOffListener = (tx: Tx, creatorId: UserId) => Promise<void>
 export type CutOff = ReturnType<typeof createCutOff>
 
 /**
- * The two of a membership have nothing to do with each other any more: one blocks the other, or the creator is gone. It ends
+ * The two of a membership have nothing to do with each other any more: one blocks the other, is suspended, or is gone. It ends
  * at once, is not charged again, and the fan has the money for the days that are left.
  */
 export function createCutOff(deps: Platform & { payments: Payments; changes: Changes; sync: Sync }) {
@@ -83,7 +83,15 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
     },
   )
 
+  const cuttingOffSuspended = jobs.define<{ userId: UserId }>('memberships.cut_off_suspended', async ({ userId }) => {
+    await cutOffEach((after) => store.listOfCreator(db, userId, after))
+    await cutOffEach((after) => store.listOfFan(db, userId, after))
+  })
+
   return {
+    /** Inside the suspension: neither is paid for any more, nor pays without a way to end it. */
+    suspended: (tx: Tx, userId: UserId): Promise<void> => cuttingOffSuspended.enqueue(tx, { userId }),
+
     onAllCutOff: (listener: CutOffListener) => void onAllCutOff.push(listener),
 
     /** So much is due of a payment that is disputed. */
@@ -110,7 +118,7 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
       if (creatorName !== null) await cuttingOff.enqueue(tx, { creatorId, creatorName })
     },
 
-    /** Those of creators who are suspended or gone, and of two who block each other: also what was paid meanwhile. */
+    /** Those of people who are suspended or gone, and of two who block each other: also what was paid meanwhile. */
     everywhere: (): Promise<void> => cutOffEach((after) => store.listCutOff(db, after)),
   }
 }

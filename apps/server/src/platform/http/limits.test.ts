@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { digestOf } from '../../modules/identity/index.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { countInMemory } from './limits.ts'
+import { networkOf } from './network.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp({ RATE_LIMIT_FACTOR: '1' })))
@@ -79,6 +80,15 @@ describe('the limit of an endpoint', () => {
 })
 
 describe('a network', () => {
+  it('is the same with another port behind its address, and in another notation; what is no address is one caller', () => {
+    expect(['31.1.1.1', '31.1.1.1:443', '31.1.1.1:80', '::ffff:31.1.1.1', '::ffff:1f01:0101'].map(networkOf)).toEqual(
+      Array(5).fill('31.1.1.1'),
+    )
+    const household = ['2001:db8:a:2::1', '[2001:db8:a:2::2]:443', '[2001:db8:a:2::3]']
+    expect(household.map(networkOf)).toEqual(Array(3).fill('2001:db8:a:2::/64'))
+    expect(['junk1', 'junk2', ''].map(networkOf)).toEqual(Array(3).fill('unknown'))
+  })
+
   it('is a whole /64 of IPv6: another address of the same household is no other caller', async () => {
     let host = 0
     const ask = () =>

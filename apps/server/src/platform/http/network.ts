@@ -7,20 +7,34 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
  * Who a limit counts as one caller: an IPv4 address, or the /64 of an IPv6 address, which is the smallest part that a
  * provider gives to one customer. Within it anybody can take as many addresses as they like.
  */
-export function networkOf(address: string): string {
+export function networkOf(written: string): string {
+  const address = withoutPort(written)
   const mapped = MAPPED.exec(address)?.[1]
   if (mapped !== undefined) return mapped
-  if (!isIPv6(address)) return address
+  if (isIPv4(address)) return address
+  // A proxy hands on what it was sent by somebody before it: all that is no address is one caller.
+  if (!isIPv6(address)) return 'unknown'
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
-  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right]
+  const groups = [...left, ...Array<string>(zeros).fill('0'), ...right].map((group) => Number.parseInt(group, 16))
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) return inDots(groups)
   return `${groups
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':')}::/64`
 }
+
+/** Some gateways write the port of a caller behind the address, and it is another one each time. */
+const withoutPort = (written: string): string => {
+  const [, bracketed, dotted] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(written.trim()) ?? []
+  return bracketed ?? dotted ?? written.trim()
+}
+
+/** An IPv4 address in the last two groups of an IPv6 one. */
+const inDots = ([, , , , , , high = 0, low = 0]: readonly number[]): string =>
+  [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
 /** True: one proxy of ours stands before us, wherever it is. Or those at these addresses and networks do. */
 export type TrustProxy = boolean | readonly string[]
