@@ -153,7 +153,8 @@ export const test = base.extend<Fixtures>({
   signInAsDemo: async ({ api }, use) => {
     await use(async (email) => {
       const signInNow = () => signIn(api, email, demo.password)
-      const { data } = await (email === demo.admin ? operatorSession(signInNow) : signInNow())
+      const { success, data, reason } = await (email === demo.admin ? operatorSession(signInNow) : signInNow())
+      if (!success) throw new Error(`${email} could not sign in: ${reason}`)
       const { token, user } = data as { token: string; user: { userId: string; nickName: string } }
       return { email, password: demo.password, nickname: user.nickName, token, user, userId: user.userId }
     })

@@ -6,6 +6,7 @@ import { asksForPicture, createOutgoing, isControl, isRtp, payloadTypeOf } from 
 import { createRecorder, type Recorder } from './recording/recorder.ts'
 import type { MediaRoom } from '../media-engine.ts'
 import type { Ask, OfferAnswer, Refusal, State, Told, WorkerSettings } from './protocol.ts'
+import { askOn, sendOn } from './sending.ts'
 
 type Kind = 'audio' | 'video'
 type Received = { track: Track; codecs: ReadonlyMap<number, CodecName> }
@@ -118,8 +119,7 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
     room.askedForPictureAt = now
     for (const { received } of room.publishers.values()) {
       const track = received.get('video')?.track
-      // To ask one that is not connected yet ends the process.
-      if (track?.isOpen()) track.requestKeyframe()
+      if (track) askOn(track)
     }
   }
 
@@ -139,8 +139,7 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
       const sent = viewer.sent.get(kind)
       const payloadType = sent?.payloadTypes.get(codec)
       if (!sent || payloadType === undefined || viewer.userId === publisher.userId || !sent.track.isOpen()) continue
-      bytesOut += packet.length
-      sent.track.sendMessageBinary(sent.outgoing.rewrite(packet, payloadType, now))
+      if (sendOn(sent.track, sent.outgoing.rewrite(packet, payloadType, now))) bytesOut += packet.length
     }
   }
 
@@ -318,7 +317,7 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
         for (const { sent } of room.viewers.values()) {
           for (const { track, outgoing } of sent.values()) {
             const report = track.isOpen() ? outgoing.report(now) : null
-            if (report) track.sendMessageBinary(report)
+            if (report) sendOn(track, report)
           }
         }
       }
