@@ -2,11 +2,10 @@ import { SignalRequest, SignalResponse, SignalTarget, SessionDescription, Trickl
 import type { MediaGrant } from '@fanlight/contract'
 import ndc, { type PeerConnection, type Track } from 'node-datachannel'
 import { WebSocket } from 'ws'
+import { offerTo } from '../offer.ts'
 
 /** One who watches and decodes nothing: the same library for both engines, so that they differ in the engine alone. */
 export type Viewer = { packets: () => number; bytes: () => number; close: () => void }
-
-const GATHER_MS = 3_000
 
 function counting(connection: PeerConnection) {
   let [packets, bytes] = [0, 0]
@@ -46,20 +45,7 @@ export async function watchByWhep(
   const video = new ndc.Video('video', 'RecvOnly')
   video.addVP8Codec(96)
   take(connection.addTrack(video))
-  const gathered = new Promise<void>((resolve) => {
-    setTimeout(resolve, GATHER_MS)
-    connection.onGatheringStateChange((state) => {
-      if (state === 'complete') resolve()
-    })
-  })
-  connection.setLocalDescription('offer')
-  await gathered
-  const answer = await fetch(address + grant.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/sdp', authorization: `Bearer ${grant.token}` },
-    body: connection.localDescription()?.sdp ?? '',
-    signal: signal ?? null,
-  }).catch((error: unknown) => {
+  const answer = await offerTo(address, grant, connection, signal ?? null).catch((error: unknown) => {
     connection.close()
     throw error
   })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addCard, captureOrder, createOrder, getOrderStatus, listOrders, type OrderId } from '@fanlight/contract'
+import { aCard, aPackage } from '../../apps/server/src/testing/wares.ts'
 import type { Calls } from './calls.ts'
 import { BUYERS, tokenOf } from './world.ts'
 
@@ -9,21 +10,6 @@ const LOOK_MS = 500
 const PAGE_MS = 2_000
 /** Twice what the server takes to look by itself at an order of which it heard no more. */
 const LEFT_MAX_MS = 240_000
-
-const CARD = {
-  cardNumber: '4242424242424242',
-  expiryMonth: '12',
-  expiryYear: String((new Date().getUTCFullYear() + 3) % 100),
-  cvc: '123',
-  cardHolderName: 'A Fan',
-  email: 'fan@example.com',
-  billingAddressLine: '1 Long Street',
-  billingCountry: 'GB',
-  billingCity: 'London',
-  billingState: 'London',
-  billingZipCode: 'SW1A 1AA',
-}
-const PACKAGE = { packageId: '3', successUrl: '', cancelUrl: '' }
 
 /** With a card that is kept; on the provider's page and back; or on that page, which is closed then: the server has to hear of it. */
 type Way = 'card' | 'page' | 'left'
@@ -46,7 +32,7 @@ export async function startPurchases({ post, note, insist, go }: Calls) {
   const purchases: Purchase[] = []
   const cards = new Map<number, string>()
   for (const buyer of BUYERS) {
-    if (wayOf(buyer) === 'card') cards.set(buyer, (await post(addCard, tokenOf(buyer), CARD)).card.cardId)
+    if (wayOf(buyer) === 'card') cards.set(buyer, (await post(addCard, tokenOf(buyer), aCard)).card.cardId)
   }
 
   async function buy(buyer: number): Promise<void> {
@@ -55,7 +41,7 @@ export async function startPurchases({ post, note, insist, go }: Calls) {
     const purchase: Purchase = { buyer, way, startedAt: performance.now(), settledAt: null, orderId: null }
     purchases.push(purchase)
     const cardId = cards.get(buyer)
-    const begun = await insist('order', name, () => post(createOrder, token, { ...PACKAGE, cardId }, { name }))
+    const begun = await insist('order', name, () => post(createOrder, token, { ...aPackage, cardId }, { name }))
     const { orderId, payUrl } = begun
     if (payUrl !== null) await approve(payUrl)
     let { status } = begun

@@ -1,12 +1,13 @@
 import type { MediaGrant } from '@fanlight/contract'
 import ndc from 'node-datachannel'
+import { sendOn } from '../../apps/server/src/platform/media-engine/worker/sending.ts'
+import { offerTo } from '../offer.ts'
 import { GIVE_UP_MS } from './calls.ts'
 
 const VP8 = 96
 const SOURCE = 7
 const FRAME_MS = 40
 const TICKS_PER_MS = 90
-const GATHER_MS = 3_000
 /** Our own library refuses the addresses of an engine that is faster than itself: that is no fault of the engine. */
 const LIBRARY_TRIES = 4
 
@@ -24,21 +25,8 @@ export async function sendByWhip(address: string, grant: MediaGrant, tries = LIB
   video.addVP8Codec(VP8)
   video.addSSRC(SOURCE, 'bench', 'bench', 'video')
   const track = connection.addTrack(video)
-  const gathered = new Promise<void>((resolve) => {
-    setTimeout(resolve, GATHER_MS)
-    connection.onGatheringStateChange((state) => {
-      if (state === 'complete') resolve()
-    })
-  })
   try {
-    connection.setLocalDescription('offer')
-    await gathered
-    const answer = await fetch(address + grant.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/sdp', authorization: `Bearer ${grant.token}` },
-      body: connection.localDescription()?.sdp ?? '',
-      signal: AbortSignal.timeout(GIVE_UP_MS),
-    })
+    const answer = await offerTo(address, grant, connection, AbortSignal.timeout(GIVE_UP_MS))
     if (!answer.ok) throw new Error(`The engine answered ${answer.status}`)
     connection.setRemoteDescription(await answer.text(), 'answer')
   } catch (error) {
@@ -49,7 +37,7 @@ export async function sendByWhip(address: string, grant: MediaGrant, tries = LIB
 
   let sequence = 0
   const sending = setInterval(() => {
-    if (track.isOpen()) track.sendMessageBinary(packet(++sequence))
+    sendOn(track, packet(++sequence))
   }, FRAME_MS)
   return {
     kept: [connection, video, track],

@@ -1,8 +1,11 @@
-import { captureOrder, createOrder, walletBalance, type OrderId, type PackageId } from '@fanlight/contract'
+import { captureOrder, createOrder, walletBalance, type OrderId } from '@fanlight/contract'
 import { expect } from 'vitest'
 import { checkLedger } from '../modules/wallet/index.ts'
 import { startTestProvider, type TestPayments } from './payments.ts'
 import { startTestApp, type Person, type TestApp } from './test-app.ts'
+import { aPackage } from './wares.ts'
+
+export { aCard, aPackage } from './wares.ts'
 
 export type PayingApp = TestApp & { provider: TestPayments }
 
@@ -20,24 +23,6 @@ export async function startPayingApp(environment: Record<string, string> = {}): 
       expect(faults).toEqual([])
     },
   }
-}
-
-/** Of migration 0008: 1000 diamonds and 50 on top for $10.49, which is $11.01 with the fee. */
-export const aPackage = { packageId: '3' as PackageId, successUrl: '', cancelUrl: '' }
-
-/** A card that the test provider takes, with everything a form asks for. */
-export const aCard = {
-  cardNumber: '4242424242424242',
-  expiryMonth: '12',
-  expiryYear: '30',
-  cvc: '123',
-  cardHolderName: 'A Fan',
-  email: 'fan@example.com',
-  billingAddressLine: '1 Long Street',
-  billingCountry: 'GB',
-  billingCity: 'London',
-  billingState: 'London',
-  billingZipCode: 'SW1A 1AA',
 }
 
 export type Recharge = { fan: Person; orderId: OrderId; captureId: string }

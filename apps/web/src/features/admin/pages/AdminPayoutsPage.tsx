@@ -55,6 +55,7 @@ type QueueProps = { state: PayoutState; layout: Layout; wanted: string | null }
 
 function Queue({ state, layout, wanted }: QueueProps) {
   const text = useText()
+  const format = useFormat()
   const list = useAllPayouts(state)
   const { payouts, refetch } = list
   const chosen = payouts.find(({ payoutId }) => payoutId === wanted)
@@ -84,9 +85,18 @@ function Queue({ state, layout, wanted }: QueueProps) {
   const open = shown && isUndecided(shown) ? shown : null
 
   function refuse(payout: AdminPayout): void {
-    const onRefuse = (reason: string) => decide.refuse(payout, reason)
-    const options = { name: 'refuse-payout', needsLogin: true }
-    void openDialog(() => import('../money/payouts/RefusePayoutDialog.tsx'), { payout, onRefuse }, options)
+    const { creator, cents } = payout
+    const question = {
+      title: text('adminMoney.payouts.refuseTitle', { money: format.money(cents) }),
+      description: creator
+        ? text('adminMoney.payouts.refuseText', { name: creator.nickName })
+        : text('adminMoney.payouts.refuseLeftText'),
+      hint: text('adminMoney.payouts.reasonHint'),
+      submitLabel: text('adminMoney.payouts.refuse'),
+      submitVariant: 'danger' as const,
+      onReason: (reason: string) => decide.refuse(payout, reason),
+    }
+    void openDialog(() => import('../ReasonDialog.tsx'), question, { name: 'refuse-payout', needsLogin: true })
   }
 
   useKeys({

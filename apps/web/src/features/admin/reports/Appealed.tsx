@@ -45,7 +45,7 @@ export function Appealed({ report, onAnswered }: { report: Report; onAnswered: (
       submitVariant: 'primary' as const,
       onReason: (note: string) => answer(wanted, note),
     }
-    void openDialog(() => import('./ReasonDialog.tsx'), question, { name: 'answer-appeal', needsLogin: true })
+    void openDialog(() => import('../ReasonDialog.tsx'), question, { name: 'answer-appeal', needsLogin: true })
   }
 
   return (

@@ -139,7 +139,7 @@ function Decisions({ report, name, onDecided }: DecisionsProps) {
       submitVariant: 'danger' as const,
       onReason: (note: string) => decide({ decision: 'suspend', note }),
     }
-    void openDialog(() => import('./ReasonDialog.tsx'), question, { name: 'suspend', needsLogin: true })
+    void openDialog(() => import('../ReasonDialog.tsx'), question, { name: 'suspend', needsLogin: true })
   }
 
   return (

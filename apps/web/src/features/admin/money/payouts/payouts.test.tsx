@@ -18,7 +18,7 @@ import { luna, person } from '../../../../testing/people.ts'
 import { begin, endAll, fill, show } from '../../../../testing/render-app.tsx'
 import { AdminPayoutsPage } from '../../pages/AdminPayoutsPage.tsx'
 // Lazy in the product; here before a test waits for it.
-import './RefusePayoutDialog.tsx'
+import '../../ReasonDialog.tsx'
 import { answerDialog, askedFor } from '../../../../testing/dialogs.ts'
 
 const NOON = instant(Date.UTC(2026, 5, 30, 12))

@@ -1,6 +1,6 @@
 import type { ButtonVariant } from '@fanlight/ui'
-import { FormDialog, useForm } from '../../../platform/forms/index.ts'
-import { ReasonField, useReasonProblem } from '../money/ReasonField.tsx'
+import { FormDialog, useForm } from '../../platform/forms/index.ts'
+import { ReasonField, useReasonProblem } from './money/ReasonField.tsx'
 
 type Props = {
   title: string
