@@ -2,7 +2,7 @@ import { instant, userId, type UserId } from '@fanlight/contract'
 import { listFollowing, listForYou } from '../../apps/server/src/modules/posts/feed.store.ts'
 import { TOP } from '../../apps/server/src/modules/posts/lists.store.ts'
 import type { Db } from '../../apps/server/src/platform/db/db.ts'
-import { createReadLane } from '../../apps/server/src/platform/db/read-lane.ts'
+import { createPipelines } from '../../apps/server/src/platform/db/pipelines.ts'
 import { createSilenceWatch } from '../../apps/server/src/platform/db/silence.ts'
 import type { Sql } from '../../apps/server/src/platform/db/sql.ts'
 import { createLog } from '../../apps/server/src/platform/log/log.ts'
@@ -20,7 +20,11 @@ const settings = {
   pipeline: true,
 } as const
 const log = createLog('warn')
-const lane = createReadLane(settings, { log, silence: createSilenceWatch(settings, log, () => undefined) })
+const lane = createPipelines(settings, {
+  connections: 2,
+  log,
+  silence: createSilenceWatch(settings, log, () => undefined),
+})
 
 async function asked(ask: (from: Db) => Promise<unknown>): Promise<Sql> {
   const statements: Sql[] = []

@@ -459,8 +459,9 @@ describe('at the same moment', () => {
     const { person } = await leaver({ held: 500, receiver: 'none' })
     const fan = await fanWith(app, 100)
     const proved = await app.proved(person)
-    // The tip is in hand: it waits for the fan's row after the diamonds are moved.
-    const [tipped, left] = await whileInHand(app, { take: rowOf(fan), waiting: 2 }, async () => {
+    // The tip is in hand: it waits for what the creator earns in this hour after the diamonds are moved.
+    const hour = `select 1 from ledger_held_hours where creator_id = ${id(person)} for update`
+    const [tipped, left] = await whileInHand(app, { take: hour, waiting: 2 }, async () => {
       const tip = tipping(fan, person)
       await oneWaits()
       return Promise.all([tip, app.as(proved).raw(deleteMyAccount.path, goodbye(person, 500))])

@@ -25,6 +25,13 @@ export const tipRows: RiderKind<NewTip> = {
   `,
 }
 
+/** On a profile: for those alone who may tip each other as it is written, so that nobody asks for that beforehand. */
+export const profileTipRows: RiderKind<NewTip> = {
+  ...tipRows,
+  name: 'profile tips',
+  guard: (tips) => sql`select p.place from ${standings(tips)} where ${isCreator} and not ${isBlocked}`,
+}
+
 const newsOf = ({ fanId, creatorId, amount, remark, postId, at }: NewTip) => ({
   fanId,
   creatorId,
@@ -64,20 +71,20 @@ export const findByKey = (from: Db, fanId: UserId, key: string): Promise<TipRow 
 
 export type Pair = { fanId: UserId; creatorId: UserId }
 
+const standings = (pairs: readonly Pair[]): Sql => sql`
+  unnest(${pairs.map(({ fanId }) => fanId)}::bigint[], ${pairs.map(({ creatorId }) => creatorId)}::bigint[])
+    with ordinality as p (fan_id, creator_id, place)
+  left join users u on u.user_id = p.creator_id
+`
+const isCreator = sql`coalesce(u.role = 'creator' and u.deleted_at is null and u.suspended_at is null, false)`
+const isBlocked = sql`(
+  exists (select 1 from blocks b where b.blocker_id = p.fan_id and b.blocked_id = p.creator_id)
+  or exists (select 1 from blocks b where b.blocker_id = p.creator_id and b.blocked_id = p.fan_id)
+)`
+
 /** Nobody tips a person who left, is suspended or earns nothing here, nor one of two who block each other. */
-export async function listStandings(
-  from: Db,
-  pairs: readonly Pair[],
-): Promise<{ isCreator: boolean; isBlocked: boolean }[]> {
-  return from.many(sql`
-    select coalesce(u.role = 'creator' and u.deleted_at is null and u.suspended_at is null, false) as is_creator,
-      exists (select 1 from blocks b where b.blocker_id = p.fan_id and b.blocked_id = p.creator_id)
-        or exists (select 1 from blocks b where b.blocker_id = p.creator_id and b.blocked_id = p.fan_id) as is_blocked
-    from unnest(${pairs.map(({ fanId }) => fanId)}::bigint[], ${pairs.map(({ creatorId }) => creatorId)}::bigint[])
-      with ordinality as p (fan_id, creator_id, place)
-    left join users u on u.user_id = p.creator_id order by p.place
-  `)
-}
+export const findStanding = (from: Db, pair: Pair): Promise<{ isCreator: boolean; isBlocked: boolean } | null> =>
+  from.maybe(sql`select ${isCreator} as is_creator, ${isBlocked} as is_blocked from ${standings([pair])}`)
 
 /** The amount belongs to the book; the words belonged to the fan. */
 export async function eraseRemarks(tx: Tx, fanId: UserId): Promise<void> {

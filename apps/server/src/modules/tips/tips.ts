@@ -1,6 +1,5 @@
 import type { Notifications } from '../notifications/index.ts'
 import type { Diamonds, InputOf, payForTip, PostId, UserId } from '@fanlight/contract'
-import { readTogether } from '../../platform/db/together.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -21,14 +20,23 @@ type WantedTip = {
 
 export function createTipping(deps: Platform & { notifications: Notifications; wallet: Wallet }) {
   const { db, clock, ids, notifications, wallet } = deps
-  const standingOf = readTogether((pairs: readonly store.Pair[]) => store.listStandings(db, pairs))
 
-  /** Whether this fan may tip this creator at all. */
-  async function assertMayTip(fanId: UserId, creatorId: UserId): Promise<void> {
-    if (fanId === creatorId) throw new AppError('SELF_PAYMENT', { paysFor: 'tip' })
-    const { isCreator, isBlocked } = await standingOf({ fanId, creatorId })
-    if (!isCreator) throw new AppError('NOT_FOUND', {})
-    if (isBlocked) throw new AppError('BLOCKED', {})
+  /** Asked for once, for an account is opened for whoever is paid. Whether they may be paid now, the statement asks that pays. */
+  const creators = new Set<UserId>()
+
+  async function assertCreator(fanId: UserId, creatorId: UserId): Promise<void> {
+    if (creators.has(creatorId)) return
+    const standing = await store.findStanding(db, { fanId, creatorId })
+    if (!standing?.isCreator) throw new AppError('NOT_FOUND', {})
+    creators.add(creatorId)
+  }
+
+  /** What holds a tip back says only that it cannot be sent: to one of two who block each other, that it is that. */
+  async function explain(error: unknown, fanId: UserId, creatorId: UserId): Promise<never> {
+    const isHeldBack = error instanceof AppError && error.reason === 'NOT_FOUND'
+    const standing = isHeldBack ? await store.findStanding(db, { fanId, creatorId }) : null
+    if (standing?.isCreator && standing.isBlocked) throw new AppError('BLOCKED', {})
+    throw error
   }
 
   /**
@@ -53,7 +61,7 @@ export function createTipping(deps: Platform & { notifications: Notifications; w
       notifications.soon()
       return paid
     }
-    // They have left, or the post is gone, since the fan was let through to pay.
+    // They have left, or what is tipped is gone.
     if (paid === 'heldBack') throw new AppError('NOT_FOUND', {})
     const earlier = await store.findByKey(db, fanId, key)
     const isSame =
@@ -74,8 +82,13 @@ export function createTipping(deps: Platform & { notifications: Notifications; w
     async pay(viewer: Viewer, input: InputOf<typeof payForTip>, idempotencyKey: string | null): Promise<Diamonds> {
       const { otherUserId: creatorId, tipAmount: amount, tipRemark: remark } = input
       const { userId: fanId } = viewer
-      await assertMayTip(fanId, creatorId)
-      return (await send({ fanId, creatorId, amount, remark, postId: null, idempotencyKey })).balance
+      if (fanId === creatorId) throw new AppError('SELF_PAYMENT', { paysFor: 'tip' })
+      await assertCreator(fanId, creatorId)
+      const tip = { fanId, creatorId, amount, remark, postId: null, idempotencyKey }
+      const { balance } = await send(tip, store.profileTipRows).catch((error: unknown) =>
+        explain(error, fanId, creatorId),
+      )
+      return balance
     },
   }
 }

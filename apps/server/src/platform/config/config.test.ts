@@ -345,7 +345,7 @@ describe('what is said at the start', () => {
       LIVEKIT_API_SECRET: 'hunter2'.repeat(5),
     })
     expect(said).toMatchObject({
-      Database: 'PostgreSQL at db:5432, at most 17 connections',
+      Database: 'PostgreSQL at db:5432, at most 18 connections',
       Realtime: 'Redis at cache:6379',
       Storage: 'S3 bucket pictures at s3.example.com',
       Mail: 'SMTP at mail:587',

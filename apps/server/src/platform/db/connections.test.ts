@@ -57,7 +57,7 @@ describe('the connections of one process', () => {
     try {
       const most = await mostOf(app.databaseUrl, exhaust(app))
       const { direct } = mostConnections({ poolSize: POOL_SIZE, hasPooler: false })
-      expect(direct).toBe(11)
+      expect(direct).toBe(12)
       expect(most).toBeGreaterThan(POOL_SIZE)
       expect(most).toBeLessThanOrEqual(direct)
     } finally {
@@ -90,7 +90,7 @@ describe.skipIf(pgBouncer === null)('behind PgBouncer in transaction mode', () =
   it('everything works, on two connections of the pooler and as many direct ones as it says', async () => {
     const most = await mostOf(database.url, exhaust(app))
     const { direct, pooled } = mostConnections({ poolSize: POOL_SIZE, hasPooler: true })
-    expect([pooled, direct]).toEqual([6, 8])
+    expect([pooled, direct]).toEqual([7, 8])
     expect(most).toBeLessThanOrEqual(2 + direct)
   })
 

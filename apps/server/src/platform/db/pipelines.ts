@@ -4,19 +4,23 @@ import { cutOff, endClient, type SilenceWatch } from './silence.ts'
 
 type Query = { text: string; name: string; values: unknown[]; rowMode: 'array' }
 
-export const READ_LANES = 2
 /** One that says nothing for so long gets no more to do: another takes its place. What it has, it may still finish. */
 const RELIEVED_AFTER_MS = 1_000
 
 /**
- * Short reads share two pipelined connections: a statement does not wait for the answer to the one before it, which
- * is worth a third more reads per second than a pool (measured). Long work belongs into a transaction, on the pool.
+ * Connections on which a statement does not wait for the answer to the one before it. Each stands by itself; long work
+ * belongs into a transaction, on the pool.
  */
-export function createReadLane(
+export function createPipelines(
   settings: pg.ClientConfig & { pipeline: true },
-  { log, silence, Client = pg.Client }: { log: Log; silence: SilenceWatch; Client?: typeof pg.Client },
+  {
+    connections,
+    log,
+    silence,
+    Client = pg.Client,
+  }: { connections: number; log: Log; silence: SilenceWatch; Client?: typeof pg.Client },
 ) {
-  const lanes: (Promise<pg.Client> | null)[] = Array.from({ length: READ_LANES }, () => null)
+  const lanes: (Promise<pg.Client> | null)[] = Array.from({ length: connections }, () => null)
   const connecting = new Set<pg.Client>()
   silence.onAway(() => connecting.forEach(cutOff))
   let turn = 0
@@ -30,7 +34,7 @@ export function createReadLane(
       if (lanes[index] === opening) lanes[index] = null
     }
     client.on('error', (error) => {
-      log.warn({ err: error }, 'database read connection lost')
+      log.warn({ err: error }, 'a pipelined database connection was lost')
       forget()
     })
     client.on('end', forget)
@@ -66,7 +70,7 @@ export function createReadLane(
   return {
     async query(query: Query): Promise<pg.QueryArrayResult> {
       if (isClosed) throw new Error('The database connection is closed')
-      turn = (turn + 1) % READ_LANES
+      turn = (turn + 1) % connections
       return silence.unlessAway(send(turn, query))
     },
     async close() {
