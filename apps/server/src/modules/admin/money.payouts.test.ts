@@ -5,10 +5,12 @@ import {
   listAllPayouts,
   listAudit,
   listPayouts,
+  MINUTE_MS,
   NEW_RECEIVER_MS,
   payoutMethod,
   refundOrder,
   requestPayout,
+  suspendUser,
 } from '@fanlight/contract'
 import { PayoutId } from '@fanlight/contract/schemas'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -80,9 +82,41 @@ describe('a payout below the limit', () => {
       [operator, colleague].map((who) => app.as(who).raw(decidePayout.path, { payoutId, decision: 'approve' })),
     )
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1)
+    await app.platform.jobs.runDue()
     const input = { payoutId, decision: 'refuse' as const, reason: 'Too late' }
     expect(await app.as(colleague).refused(decidePayout, input)).toMatchObject({ reason: 'ALREADY_DECIDED' })
     expect(await audited(payoutId)).toHaveLength(1)
+  })
+})
+
+describe('a payout that was let go and waits', () => {
+  it('is still refused by one, and its earnings are the creator’s again', async () => {
+    const { creator, payoutId } = await asked()
+    await approve(operator, payoutId)
+    expect((await refuse(colleague, payoutId)).payout).toMatchObject({ state: 'refused' })
+    await app.platform.jobs.runDue()
+    expect(await earningsOf(app, id(creator))).toMatchObject({ available: 6_000, payingOut: 0 })
+    expect((await audited(payoutId)).map(({ details }) => details['after'])).toEqual(['approved', 'refused'])
+    const again = { payoutId, decision: 'refuse' as const, reason: 'Twice' }
+    expect(await app.as(colleague).refused(decidePayout, again)).toMatchObject({ reason: 'ALREADY_DECIDED' })
+  })
+
+  it('does not leave while its creator is suspended, and leaves when they are back', async () => {
+    const { creator, payoutId } = await asked()
+    await approve(operator, payoutId)
+    const suspend = (isSuspended: boolean) =>
+      app.as(colleague).call(suspendUser, { otherUserId: id(creator), isSuspended, reason: 'Somebody else’s card' })
+    await suspend(true)
+    await app.platform.jobs.runDue()
+    await app.earnings.lookAtPayouts()
+    expect(await earningsOf(app, id(creator))).toMatchObject({ available: 1_000, payingOut: 5_000 })
+    const sent = async () =>
+      Object.values((await app.provider.state()).payouts).filter((each) => each.payoutId === payoutId)
+    expect(await sent()).toEqual([])
+    await suspend(false)
+    app.clock.advance(2 * MINUTE_MS)
+    await app.earnings.lookAtPayouts()
+    expect(await sent()).toHaveLength(1)
   })
 })
 

@@ -11,7 +11,7 @@ import type { Netting } from './payouts.netting.ts'
 import * as store from './payouts.store.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
-/** What operators decide: a yes of one, or of two from a limit on; a single no is enough. */
+/** What operators decide: a yes of one, or of two from a limit on; a single no is enough, until it is on its way. */
 export function createPayoutDecisions(
   deps: Platform & {
     audit: Audit
@@ -56,7 +56,9 @@ export function createPayoutDecisions(
       if (!payout) throw new AppError('NOT_FOUND', {})
       const { creatorId, amount, state: before } = payout
       if (creatorId === operator.userId) throw new AppError('SELF_ACTION', {})
-      if (before !== 'requested') throw new AppError('ALREADY_DECIDED', {})
+      // One that was let go may wait for days, because its receiver is new: what is found out meanwhile still stops it.
+      const isOpen = before === 'requested' || (before === 'approved' && refusal !== null)
+      if (!isOpen) throw new AppError('ALREADY_DECIDED', {})
       if (refusal !== null) await finish(tx, payout, { state: 'refused', reason: refusal })
       const after = refusal === null ? await approve(tx, payout, operator) : 'refused'
       await audit.record(tx, {

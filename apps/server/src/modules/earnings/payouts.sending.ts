@@ -33,6 +33,8 @@ export function createPayoutSending(deps: Platform & { payments: Payments; finis
     db.transaction(async (tx) => {
       const payout = await store.lockPayout(tx, payoutId)
       if (payout?.state !== 'approved' || isTooEarly(payout, clock.now())) return payout
+      // Nothing leaves for one who is suspended. It is looked at again when they are back.
+      if (await store.isSuspended(tx, payout.creatorId)) return payout
       if (await netting.net(tx, payout)) return null
       await store.saveSending(tx, payoutId, provider.name, clock.now())
       return { ...payout, state: 'sending', provider: provider.name }

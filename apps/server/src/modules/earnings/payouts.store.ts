@@ -178,6 +178,13 @@ export async function saveApproved(tx: Tx, payoutId: PayoutId): Promise<void> {
   await tx.run(sql`update payouts set state = 'approved' where payout_id = ${payoutId}::bigint`)
 }
 
+export async function isSuspended(from: Db, userId: UserId): Promise<boolean> {
+  const suspended = await from.maybe(
+    sql`select 1 from users where user_id = ${userId}::bigint and suspended_at is not null`,
+  )
+  return suspended !== null
+}
+
 export async function saveSending(tx: Tx, payoutId: PayoutId, provider: string, now: Instant): Promise<void> {
   const at = new Date(now)
   await tx.run(sql`

@@ -1,4 +1,4 @@
-import type { Cents, OrderId, UserId } from '@fanlight/contract'
+import type { Cents, Instant, OrderId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import type { Pair } from './memberships.store.ts'
@@ -6,6 +6,7 @@ import type { Pair } from './memberships.store.ts'
 export type PaidOrder = {
   orderId: OrderId
   subtotal: Cents
+  taxes: Cents
   total: Cents
   /** Given back, or kept from us by a dispute that is open. */
   refunded: Cents
@@ -25,7 +26,7 @@ export async function listPaidOrders(tx: Tx, fanId: UserId, creatorId: UserId): 
     order by order_id for update
   `)
   return tx.many<PaidOrder>(sql`
-    select o.order_id, o.subtotal, o.total, o.refunded, coalesce(d.cents, 0) as disputed, coalesce(c.cents, 0) as claimed
+    select o.order_id, o.subtotal, o.taxes, o.total, o.refunded, coalesce(d.cents, 0) as disputed, coalesce(c.cents, 0) as claimed
     from orders o
     left join membership_claims c using (order_id)
     left join lateral (
@@ -36,6 +37,20 @@ export async function listPaidOrders(tx: Tx, fanId: UserId, creatorId: UserId): 
       and o.refunded - coalesce(d.cents, 0) < o.total
     order by o.paid_at desc, o.order_id desc
   `)
+}
+
+export async function hasRefund(
+  from: Db,
+  { fanId, creatorId }: Pair,
+  reason: string,
+  since: Instant,
+): Promise<boolean> {
+  const found = await from.maybe(sql`
+    select 1 from orders o join order_refunds r using (order_id)
+    where o.user_id = ${fanId}::bigint and o.creator_id = ${creatorId}::bigint and o.kind = 'subscribe'
+      and r.reason = ${reason} and r.created_at >= ${new Date(since)}::timestamptz limit 1
+  `)
+  return found !== null
 }
 
 export async function addClaim(tx: Tx, orderId: OrderId, cents: Cents): Promise<void> {

@@ -30,7 +30,12 @@ async function settle(): Promise<void> {
   await app.hear()
 }
 
-describe.each(['the fan', 'the creator'] as const)('a block by %s', (who) => {
+describe.each([
+  // Half of 30 days, with half of the fee.
+  ['the creator', 525, 400],
+  // The fee was for a payment that the fan wanted. What goes back is taken evenly from all who had a part of the order.
+  ['the fan', 500, 419],
+] as const)('a block by %s', (who, givenBack, earned) => {
   it('ends the membership at once, and gives the fan back what is left of it', async () => {
     const { fan, creator, ref } = await joined()
     app.clock.advance(15 * DAY_MS)
@@ -38,9 +43,8 @@ describe.each(['the fan', 'the creator'] as const)('a block by %s', (who) => {
     expect(await app.levelOf(fan, creator)).toBe(0)
     await settle()
     expect(await statusOf(ref)).toBe('CANCELLED')
-    // Half of 30 days, with half of the fee.
-    expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: 525 }], 525])
-    expect(await app.earned(creator)).toBe(400)
+    expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: givenBack }], givenBack])
+    expect(await app.earned(creator)).toBe(earned)
     expect(await app.lettersTo(fan)).toEqual(
       expect.arrayContaining(['Your membership has ended', 'Your refund is on its way']),
     )
@@ -49,9 +53,30 @@ describe.each(['the fan', 'the creator'] as const)('a block by %s', (who) => {
   })
 })
 
+describe('a fan who blocks a creator to have the money back', () => {
+  it('has used the day that has begun, and has nothing back the next time within a year', async () => {
+    const { fan, creator, tier } = await joined()
+    app.clock.advance(HOUR_MS)
+    await block(fan, creator)
+    await settle()
+    expect(await app.orders(fan)).toMatchObject([{ refunded: 967 }])
+    const earned = await app.earned(creator)
+    await block(fan, creator, 0)
+    await app.join(fan, tier)
+    await block(fan, creator)
+    await settle()
+    await app.memberships.cutOffAll()
+    await settle()
+    expect(await app.levelOf(fan, creator)).toBe(0)
+    expect(new Set((await app.orders(fan)).map(({ refunded }) => refunded))).toEqual(new Set([0, 967]))
+    expect(await app.earned(creator)).toBe(earned + 800)
+  })
+})
+
 describe('a relation that is cut off', () => {
   it('gives back once, however often they block and unblock each other', async () => {
     const { fan, creator } = await joined()
+    await block(creator, fan)
     await Promise.all([block(fan, creator), block(creator, fan)])
     await block(fan, creator, 0)
     await block(fan, creator)

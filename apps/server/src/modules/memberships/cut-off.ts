@@ -1,4 +1,4 @@
-import { cents as asCents, DAY_MS, type OrderId, type UserId } from '@fanlight/contract'
+import { cents as asCents, DAY_MS, instant, type OrderId, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Payments } from '../payments/index.ts'
@@ -12,9 +12,19 @@ import { nameOfSeller } from './tiers.store.ts'
 
 /** For the order that it is given back of, and for operators. */
 const REASON = 'The membership was ended before its time'
+const BLOCKED_BY_FAN = 'The fan blocked the creator'
+/** Once in so long with each creator: otherwise a fan could read everything, block, have the money back, and begin again. */
+const BLOCK_GIVES_BACK_EVERY_MS = 365 * DAY_MS
 
 /** A creator who leaves has no members any more, but for those that could not be cut off and are tried again every hour. */
 type CutOffListener = (tx: Tx, creatorId: UserId) => Promise<void>
+
+type Ending = { creatorName?: string | undefined; isFansBlock?: boolean }
+
+/** How much of what was paid goes back. What was not the fan's wish gives back the day that has begun and the fee as well. */
+type Share = { reason: string; daysOf: (days: number) => number; topOf: (paid: store.PaidOrder) => number }
+const notByFan: Share = { reason: REASON, daysOf: Math.ceil, topOf: ({ subtotal, total }) => total - subtotal }
+const fansBlock: Share = { reason: BLOCKED_BY_FAN, daysOf: Math.floor, topOf: ({ taxes }) => taxes }
 
 export type CutOff = ReturnType<typeof createCutOff>
 
@@ -26,7 +36,7 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
   const { db, clock, log, jobs, payments, changes, sync } = deps
   const onAllCutOff: CutOffListener[] = []
 
-  async function cutOff(tx: Tx, pair: Pair, creatorName?: string): Promise<void> {
+  async function cutOff(tx: Tx, pair: Pair, { creatorName, isFansBlock = false }: Ending = {}): Promise<void> {
     for (const subscription of await listRunningOfFan(tx, pair.fanId)) {
       if (subscription.creatorId === pair.creatorId && subscription.state === 'awaiting') {
         await sync.close(tx, subscription, 'canceled')
@@ -36,24 +46,29 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
     const membership = await memberships.findMembership(tx, pair.fanId, pair.creatorId)
     if (!membership || membership.state === 'ended') return
     await changes.end(tx, membership, creatorName)
-    await giveBackRest(tx, membership)
+    if (!isFansBlock) await giveBackRest(tx, membership)
+    else if (!(await hasBlockedBefore(tx, pair))) await giveBackRest(tx, membership, fansBlock)
   }
 
+  const hasBlockedBefore = (tx: Tx, pair: Pair): Promise<boolean> =>
+    store.hasRefund(tx, pair, BLOCKED_BY_FAN, instant(clock.now() - BLOCK_GIVES_BACK_EVERY_MS))
+
   /**
-   * A day that has begun is given back, too. An upgrade was also paid by what was left of the tier before it. What is disputed
+   * An upgrade was also paid by what was left of the tier before it. What is disputed
    * is not ours to give: it is due as soon as the dispute leaves it with us.
    */
-  async function giveBackRest(tx: Tx, { fanId, creatorId, periodWorth, periodDays, expiresAt }: MembershipRow) {
-    const days = Math.max(0, Math.ceil((expiresAt - clock.now()) / DAY_MS))
+  async function giveBackRest(tx: Tx, membership: MembershipRow, { reason, daysOf, topOf } = notByFan): Promise<void> {
+    const { fanId, creatorId, periodWorth, periodDays, expiresAt } = membership
+    const days = Math.max(0, daysOf((expiresAt - clock.now()) / DAY_MS))
     let due = Math.round((periodWorth * days) / periodDays)
     for (const paid of await store.listPaidOrders(tx, fanId, creatorId)) {
       if (due <= 0) return
       const { orderId, subtotal, total, refunded, disputed, claimed } = paid
       const left = (gone: number) => Math.max(0, subtotal - Math.round((subtotal * gone) / total))
-      const withTop = (part: number) => asCents(Math.round((total * part) / subtotal))
+      const withTop = (part: number) => asCents(Math.round(((subtotal + topOf(paid)) * part) / subtotal))
       const part = Math.min(due, left(refunded - disputed + claimed))
       const atOnce = Math.min(part, left(refunded))
-      if (atOnce > 0) await payments.refunds.giveBack(tx, orderId, withTop(atOnce), REASON)
+      if (atOnce > 0) await payments.refunds.giveBack(tx, orderId, withTop(atOnce), reason)
       if (part > atOnce) await store.addClaim(tx, orderId, withTop(part - atOnce))
       due -= part
     }
@@ -64,7 +79,7 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
     for (let pairs = await next(null); pairs.length > 0; pairs = await next(pairs.at(-1) ?? null)) {
       for (const pair of pairs) {
         try {
-          await db.transaction((tx) => cutOff(tx, pair, creatorName))
+          await db.transaction((tx) => cutOff(tx, pair, { creatorName }))
         } catch (error) {
           log.error({ err: error, ...pair }, 'a membership could not be cut off')
         }
@@ -107,9 +122,9 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
     dropClaim: async (tx: Tx, orderId: OrderId): Promise<void> => void (await store.takeClaim(tx, orderId)),
 
     /** Inside the block's transaction, whichever of the two is the creator. */
-    async between(tx: Tx, oneId: UserId, otherId: UserId): Promise<void> {
-      await cutOff(tx, { fanId: oneId, creatorId: otherId })
-      await cutOff(tx, { fanId: otherId, creatorId: oneId })
+    async blocked(tx: Tx, blockerId: UserId, blockedId: UserId): Promise<void> {
+      await cutOff(tx, { fanId: blockerId, creatorId: blockedId }, { isFansBlock: true })
+      await cutOff(tx, { fanId: blockedId, creatorId: blockerId })
     },
 
     /** Inside the erasure of an account. */

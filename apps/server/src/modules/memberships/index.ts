@@ -112,7 +112,7 @@ export function createMemberships(
   }
   deps.everyAlone(LOOK_EVERY_MS, 'memberships.look_after', lookAfter)
   deps.everyAlone(HOUR_MS, 'memberships.cut_off', () => cutOff.everywhere())
-  deps.profiles.relations.onBlocked((tx, oneId, otherId) => cutOff.between(tx, oneId, otherId))
+  deps.profiles.relations.onBlocked((tx, blockerId, blockedId) => cutOff.blocked(tx, blockerId, blockedId))
   deps.identity.onSuspended((tx, userId) => cutOff.suspended(tx, userId))
 
   registerMembershipsRoutes(http, { clock, links, tiers, subscribe, mine, promos, welcome })

@@ -9,7 +9,7 @@ import { AdminNav } from '../AdminNav.tsx'
 import { type Layout, Panes, PanesSkeleton } from '../Panes.tsx'
 import { QueueRow } from '../QueueRow.tsx'
 import { PayoutDetail } from '../money/payouts/PayoutDetail.tsx'
-import { isUndecided, payoutStates, useAllPayouts } from '../money/payouts/payout-queries.ts'
+import { isRefusable, isUndecided, payoutStates, useAllPayouts } from '../money/payouts/payout-queries.ts'
 import { useDecidePayout } from '../money/payouts/use-decide-payout.ts'
 import { useFreshQueue } from '../use-fresh-queue.ts'
 import { useKeys } from '../use-keys.ts'
@@ -107,7 +107,7 @@ function Queue({ state, layout, wanted }: QueueProps) {
       document.getElementById(rowId(next.payoutId))?.focus()
     },
     onApprove: () => void (open && decide.approve(open)),
-    onReject: () => open && refuse(open),
+    onReject: () => shown && isRefusable(shown) && refuse(shown),
   })
 
   return (

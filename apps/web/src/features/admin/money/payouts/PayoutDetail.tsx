@@ -7,7 +7,7 @@ import { Diamonds } from '../../../wallet/index.ts'
 import { QueueHead } from '../QueueHead.tsx'
 import { Fact, FactGroup } from '../FactGroup.tsx'
 import { useNewReceiverText } from './new-receiver.ts'
-import { isUndecided } from './payout-queries.ts'
+import { isRefusable, isUndecided } from './payout-queries.ts'
 
 type Props = { payout: AdminPayout; onApprove: () => unknown; onRefuse: () => void }
 
@@ -56,7 +56,7 @@ export function PayoutDetail({ payout, onApprove, onRefuse }: Props) {
           <Diamonds amount={payout.availableAfter} />
         </Fact>
       </FactGroup>
-      {isUndecided(payout) && <Decide {...{ payout, onApprove, onRefuse }} />}
+      {isRefusable(payout) && <Decide {...{ payout, onApprove, onRefuse }} />}
     </article>
   )
 }
@@ -91,8 +91,12 @@ function Decide({ payout, onApprove, onRefuse }: Props) {
   const hasApproved = account !== null && payout.approvals.includes(account.userName)
   return (
     <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper/95 px-4 py-3 backdrop-blur-md md:bottom-0 md:mx-0 md:justify-end md:px-0">
-      <p className="me-auto text-13 text-muted max-lg:hidden">{text('adminMoney.payouts.keys')}</p>
-      {hasApproved && <p className="w-full text-13 text-muted">{text('adminMoney.payouts.youApproved')}</p>}
+      {isUndecided(payout) && (
+        <p className="me-auto text-13 text-muted max-lg:hidden">{text('adminMoney.payouts.keys')}</p>
+      )}
+      {isUndecided(payout) && hasApproved && (
+        <p className="w-full text-13 text-muted">{text('adminMoney.payouts.youApproved')}</p>
+      )}
       <Button
         variant="danger"
         aria-keyshortcuts="r"
@@ -102,7 +106,7 @@ function Decide({ payout, onApprove, onRefuse }: Props) {
       >
         {text('adminMoney.payouts.refuse')}
       </Button>
-      {!hasApproved && (
+      {isUndecided(payout) && !hasApproved && (
         <Button
           variant="primary"
           aria-keyshortcuts="a"

@@ -47,3 +47,5 @@ export function usePayoutLists() {
 
 /** Whether it waits for an operator: until the last of those who have to say yes has, it is only asked for. */
 export const isUndecided = ({ state }: AdminPayout): boolean => state === 'requested'
+/** Until it is on its way. */
+export const isRefusable = ({ state }: AdminPayout): boolean => state === 'requested' || state === 'approved'

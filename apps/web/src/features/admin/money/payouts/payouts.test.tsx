@@ -102,6 +102,15 @@ describe('payouts', () => {
     expect(askedFor('confirm')?.text).toContain(said)
   })
 
+  it('that were approved and have not left can still be refused, and not approved again', async () => {
+    server.answer(listAllPayouts, { payouts: [{ ...velvet, state: 'approved' }], nextCursor: null, waiting: 0 })
+    await open()
+    expect(shown().getByRole('button', { name: 'Reject' })).toBeTruthy()
+    expect(shown().queryByRole('button', { name: /^Approve/ })).toBeNull()
+    await userEvent.keyboard('r')
+    await screen.findByRole('dialog', { name: 'Reject the payout of $50.00?' })
+  })
+
   it.each([
     ['the next in the list', [wren], /Wren/],
     ['the tab when it was the last', [], /Pending/],
