@@ -131,6 +131,11 @@ export function createCalls(
     await keeping.close(tx, blockerId, blockedId)
     await waiting.part(tx, blockerId, blockedId)
   })
+  // Nobody meets one who is suspended: what was set aside for it is the fan's again at once, not at the time they would have met.
+  identity.onSuspended(async (tx, userId) => {
+    await changing.endOf(tx, { userId }, 'closed')
+    await keeping.close(tx, userId, null)
+  })
   identity.privacy.contribute('calls', exportCalls)
   identity.privacy.contribute('callHours', exportHours)
   identity.privacy.contribute('callBookings', exportBookings)
