@@ -4,10 +4,16 @@ import { LanguageCode } from '../platform/entities.ts'
 import { PresenceStatus } from '../presence/entities.ts'
 import { BIO_MAX_LENGTH, LINKS_MAX, LOCATION_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_MAX } from './limits.ts'
 
-/** Only web addresses: a `javascript:` link on a public profile would run in the visitor's session. */
+/**
+ * Only web addresses: a `javascript:` link on a public profile would run in the visitor's session. Without a name before the
+ * host: `https://known.example@other.example` reads as the one and leads to the other.
+ */
 export const ProfileLink = z.object({
   label: typedText().min(1).max(40),
-  url: z.url({ protocol: /^https?$/, hostname: z.regexes.domain }).max(300),
+  url: z
+    .url({ protocol: /^https?$/, hostname: z.regexes.domain })
+    .max(300)
+    .refine((url) => !/^https?:\/\/[^/?#]*@/i.test(url), 'A name before the host'),
 })
 export type ProfileLink = z.infer<typeof ProfileLink>
 

@@ -198,6 +198,7 @@ describe('changing the own profile', () => {
   const link = (url: unknown, label: unknown = 'Link') => ({ links: [{ label, url }] })
   it.each<[string, object]>([
     ['a link that runs a script', link('javascript:alert(1)')],
+    ['a link that reads as one host and leads to another', link('https://known.example.com@other.example.com/')],
     ['a link that runs a script, hidden', link(' JaVaScRiPt:alert(1)//https://example.com')],
     ['a link that carries its page', link('data:text/html,<script>alert(1)</script>')],
     ['a link to a file', link('file:///etc/passwd')],
