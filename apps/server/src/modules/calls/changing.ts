@@ -178,6 +178,15 @@ export function createChanging(deps: Platform & { wallet: Wallet; news: CallNews
       await changeIn(tx, callId, { type: 'end', reason: 'closed', by: null })
     },
 
+    /** The cycle that goes on has gone back: nobody talks on for nothing. One that was over before leaves the call alone. */
+    async endUnpaid({ callId, cycle }: cycles.UnpaidCycle): Promise<void> {
+      await db.transaction(async (tx) => {
+        const call = await store.lockCall(tx, callId)
+        if (call?.state !== 'TALKING' || call.cycles !== cycle) return
+        await changeIn(tx, callId, { type: 'end', reason: 'closed', by: null })
+      })
+    },
+
     /** What time has done to the calls of these people: a line that is still taken may be free. */
     async settle(userIds: readonly UserId[]): Promise<void> {
       const lines = await store.listLines(db, userIds)

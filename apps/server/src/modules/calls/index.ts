@@ -154,9 +154,11 @@ export function createCalls(
     await keeping.release(tx, fanId)
   })
   wallet.returns.onChanged(async (tx, { payment, earned }) => {
-    if (payment.kind === 'call') {
-      await saveReturned(tx, payment.paymentId, Math.max(0, payment.earned - payment.returnedEarned + earned))
-    }
+    if (payment.kind !== 'call') return null
+    const earnedOfIt = Math.max(0, payment.earned - payment.returnedEarned + earned)
+    const unpaid = await saveReturned(tx, payment.paymentId, earnedOfIt)
+    // Afterwards: who gives back holds the wallets, and who ends a call holds the call first.
+    if (unpaid) tx.afterCommit(() => changing.endUnpaid(unpaid))
     return null
   })
   // What is due is taken for a while by who looks first: who asks for it to be done waits for one that looks already.

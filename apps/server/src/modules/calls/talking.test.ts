@@ -315,6 +315,25 @@ describe('two who talk', () => {
 })
 
 describe('what a call cost', () => {
+  it('is paid for as long as it goes on: given back the cycle that runs, it ends; one before that, it goes on', async () => {
+    const { fan, dialer, picker, call } = await talking()
+    await pass(5 * MINUTE_MS, dialer, picker)
+    const operator = await app.admin()
+    const { payments } = await app.as(operator).call(listFanPayments, { fanId: id(fan) })
+    const giveBack = (place: number) =>
+      app.as(operator).call(refundPayment, {
+        paymentId: payments[place]!.paymentId,
+        reason: 'The card was stolen',
+        houseCovers: false,
+      })
+    expect(payments).toHaveLength(2)
+    await giveBack(1)
+    expect((await current(fan))?.callId).toBe(call.callId)
+    await giveBack(0)
+    expect(await current(fan)).toBeNull()
+    expect(await balance(fan)).toBe(1_000)
+  })
+
   it('can be given back by an operator, a cycle at a time', async () => {
     const { fan, creator, dialer, picker, call } = await talking()
     await pass(5 * MINUTE_MS, dialer, picker)

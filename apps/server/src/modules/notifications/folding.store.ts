@@ -150,7 +150,9 @@ export async function saveActors(tx: Tx, actors: readonly ActorChange[]): Promis
       is_withdrawn = excluded.is_withdrawn,
       -- What is still quoted stays as it was written; what was taken back is quoted no more.
       quote = case when excluded.quote_key is not null and excluded.quote_key = a.quote_key then a.quote else excluded.quote end,
-      quote_key = excluded.quote_key, at = greatest(a.at, excluded.at)
+      quote_key = excluded.quote_key,
+      -- By the minute: who does it again and again keeps their place, and none of the indexes has to follow.
+      at = case when excluded.at > a.at + interval '1 minute' then excluded.at else a.at end
   `)
 }
 
