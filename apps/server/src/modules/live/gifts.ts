@@ -14,16 +14,23 @@ import type { Gifts } from '../gifts/index.ts'
 import { findCreators, isOutside, whileLive } from './gifts.store.ts'
 import type { Goals } from './goals.ts'
 
+const KNOWN_ROOMS = 1_000
+
 /** What those who watch give the creator, seen by all who are in the room. */
 export function createLiveGifts(deps: Platform & { gifts: Gifts; goals: Goals }) {
   const { db, log, realtime, gifts, goals } = deps
   const presenting = gifts.presentingIn('live', whileLive)
 
   const creatorOf = readTogether((roomIds: readonly LiveRoomId[]) => findCreators(db, roomIds))
+  /** Whose room it is never changes; whether one may give there now, the statement asks that pays. The latest so many. */
+  const known = new Map<LiveRoomId, UserId>()
 
   async function mustFind(roomId: LiveRoomId): Promise<{ creatorId: UserId }> {
-    const creatorId = await creatorOf(roomId)
+    const creatorId = known.get(roomId) ?? (await creatorOf(roomId))
     if (creatorId === null) throw new AppError('ROOM_NOT_EXISTS', {})
+    known.set(roomId, creatorId)
+    const [oldest] = known.keys()
+    if (known.size > KNOWN_ROOMS && oldest !== undefined) known.delete(oldest)
     return { creatorId }
   }
 
