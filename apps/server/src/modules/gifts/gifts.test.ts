@@ -136,6 +136,25 @@ describe('a gift', () => {
     expect(await balance(fan)).toBe(1_000)
   })
 
+  it('costs what it costs now, also where its price of a moment ago is remembered', async () => {
+    const { fan, roomId } = await talking(1_000)
+    const admin = await beside.admin()
+    const { gifts } = await beside.as(admin).call(listAllGifts, {})
+    const { giftPic: _, giftPreview: __, art: ___, ...teddy } = gifts.find(({ giftId }) => giftId === TEDDY)!
+    const send = { roomId, giftId: TEDDY, giftNum: 1 }
+    await app.as(fan).call(presentCallGift, send)
+    // By an operator in another process: nothing tells this one.
+    await beside.as(admin).call(editGift, { ...teddy, price: diamonds(teddy.price + 1) })
+    const refusal = await app.as(fan).refused(presentCallGift, { ...send, expectedPrice: teddy.price })
+    expect(refusal.reason).toBe('PRICE_CHANGED')
+    expect((await app.as(fan).call(presentCallGift, send)).amount).toBe(teddy.price + 1)
+    await beside.as(admin).call(editGift, { ...teddy, isOffered: false })
+    expect((await app.as(fan).refused(presentCallGift, send)).reason).toBe('NOT_FOUND')
+    await beside.as(admin).call(editGift, teddy)
+    expect((await app.as(fan).call(presentCallGift, send)).amount).toBe(teddy.price)
+    expect(await balance(fan)).toBe(1_000 - 3 * teddy.price - 1)
+  })
+
   it('is for the one who was called, from who called, while they talk', async () => {
     const { fan, creator, roomId } = await talking()
     const stranger = await fanWith(100)

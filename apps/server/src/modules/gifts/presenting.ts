@@ -1,5 +1,4 @@
 import {
-  diamonds,
   GIFT_COMBO_MS,
   giftAmount,
   instant,
@@ -53,6 +52,9 @@ const answerTo = (sent: store.SendRow, diamondBalance: Diamonds): GiftSent => ({
   diamondBalance,
 })
 
+/** What a gift is called and costs is remembered for so long. A price that changed meanwhile, the guard finds out. */
+const REMEMBERED_MS = 10_000
+
 const NOT_NULL = '23502'
 const isComboGone = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === NOT_NULL
 
@@ -65,8 +67,21 @@ export function createPresenting(
   const { db, clock, ids, wallet, links } = deps
   const rows = store.sendRows(kind, guard)
 
-  const giftOf = readTogether((giftIds: readonly GiftId[]) => findGifts(db, giftIds))
-  const sentOf = readTogether((sendIds: readonly string[]) => store.findSent(db, sendIds))
+  const readGift = readTogether((giftIds: readonly GiftId[]) => findGifts(db, giftIds))
+  const remembered = new Map<GiftId, { gift: GiftRow; until: number }>()
+
+  async function giftOf(giftId: GiftId): Promise<GiftRow | null> {
+    const gift = await readGift(giftId)
+    if (gift === null) remembered.delete(giftId)
+    else remembered.set(giftId, { gift, until: clock.now() + REMEMBERED_MS })
+    return gift
+  }
+
+  /** Of those that sell, each is asked for once in a while. One that speaks against the send is asked for again. */
+  async function giftFor(send: GiftSend): Promise<GiftRow | null> {
+    const { gift = null, until = 0 } = remembered.get(send.giftId) ?? {}
+    return clock.now() < until && mayBeSent(send, gift) ? gift : giftOf(send.giftId)
+  }
 
   const answer = async (sent: store.SendRow): Promise<GiftSent> =>
     answerTo(sent, await wallet.balanceOf(accounts.walletOf(sent.fanId)))
@@ -85,12 +100,13 @@ export function createPresenting(
     return answer(earlier)
   }
 
-  /** Why a send was held back. It says nothing where nothing speaks against it any more. */
-  async function explain({ fanId, creatorId, placeId, send }: Wanted): Promise<void> {
+  /** Why a send was held back. It answers with the gift as it is now where nothing speaks against it any more. */
+  async function explain({ fanId, creatorId, placeId, send }: Wanted): Promise<GiftRow | null> {
     const { isHere, isBlocked } = await store.findStanding(db, fanId, creatorId)
     if (isBlocked) throw new AppError('BLOCKED', {})
     if (!isHere) throw new AppError('NOT_FOUND', {})
-    assertOffered(send, await giftOf(send.giftId))
+    const gift = await giftOf(send.giftId)
+    assertOffered(send, gift)
     const combos = send.comboId === undefined ? [] : await store.listCombos(db, send.comboId)
     const goesOn = combos.every(
       (combo) =>
@@ -102,6 +118,7 @@ export function createPresenting(
         isComboOpen(combo.lastAt, clock.now()),
     )
     if (!goesOn) throw new AppError('COMBO_ENDED', {})
+    return gift
   }
 
   async function pay(row: NewSend, placeName: string) {
@@ -129,9 +146,12 @@ export function createPresenting(
    * statement that looks whether they may. Only who is held back is looked at for the reason.
    */
   async function present(wanted: Wanted): Promise<Presented> {
+    return presentAs(wanted, await giftFor(wanted.send))
+  }
+
+  async function presentAs(wanted: Wanted, gift: GiftRow | null): Promise<Presented> {
     const { fanId, creatorId, placeId, send, idempotencyKey } = wanted
     const key = eventKey(idempotencyKey, ids)
-    const gift = await giftOf(send.giftId)
     if (!mayBeSent(send, gift)) {
       const sent = idempotencyKey === null ? null : await sentBefore(wanted, key)
       if (sent) return { sent, received: null }
@@ -157,12 +177,13 @@ export function createPresenting(
       const sent = await sentBefore(wanted, key)
       if (sent) return { sent, received: null }
       if (paid === 'before') throw new AppError('CONFLICT', {})
-      await explain(wanted)
+      const now = await explain(wanted)
+      if (now !== null && now.price !== gift.price) return presentAs(wanted, now)
       throw new AppError('ROOM_NOT_EXISTS', {})
     }
-    const sent = await sentOf(sendId)
-    if (!sent) throw new Error(`Gift ${sendId} was paid and is not there`)
-    return { sent: answerTo(sent, diamonds(paid.balance)), received: presentReceived(sent, gift, sent.sender, links) }
+    const { comboNum, sender } = paid.answer
+    const sent = { ...row, comboNum, placeKind: kind }
+    return { sent: answerTo(sent, paid.balance), received: presentReceived(sent, gift, sender, links) }
   }
 
   return {

@@ -30,7 +30,7 @@ const listed = (sends: readonly NewSend[]): Sql => sql`
  * Written with the posting that pays them. What the guard read of a combo may have changed by the time it is written: then its
  * count is no number, all of it is undone, and asked again.
  */
-export const sendRows = (kind: PlaceKind, placeGuard: PlaceGuard): RiderKind<NewSend> => ({
+export const sendRows = (kind: PlaceKind, placeGuard: PlaceGuard): RiderKind<NewSend, Counted> => ({
   name: `gifts in a ${kind}`,
   guard: (sends) => sql`
     select w.place from (${placeGuard(sends)}) as there join ${listed(sends)} on w.place = there.place
@@ -60,11 +60,19 @@ export const sendRows = (kind: PlaceKind, placeGuard: PlaceGuard): RiderKind<New
       select s.send_id, s.fan_id, s.creator_id, s.gift_id, s.combo_id, ${kind}, s.place_id, s.num, s.price, s.amount, s.earned,
         c.count, s.key, s.at
       from sent s join combos c on c.fan_id = s.fan_id and c.combo_id = s.combo_id
+    ), counted as (
+      select s.place, json_build_object('comboNum', c.count, 'sender', ${personObject}) as answer
+      from sent s join combos c on c.fan_id = s.fan_id and c.combo_id = s.combo_id
+      join users u on u.user_id = any (array(select fan_id from sent)) and u.user_id = s.fan_id
     )
   `,
+  answer: { relation: sql`counted` },
 })
 
-export type SendRow = Omit<NewSend, 'key' | 'sendId'> & { comboNum: string; placeKind: PlaceKind }
+/** Which of its combo a send is, and who it is from as those see them who are there. */
+type Counted = { comboNum: number; sender: PersonRow }
+
+export type SendRow = Omit<NewSend, 'key' | 'sendId'> & { comboNum: string | number; placeKind: PlaceKind }
 
 export const findByKey = (from: Db, fanId: UserId, key: string): Promise<SendRow | null> =>
   from.maybe(sql`
@@ -104,19 +112,6 @@ export async function endCombo(
       and ended_at is null
   `)
   return ended > 0
-}
-
-export type SentRow = SendRow & { sender: PersonRow }
-
-/** Sends that stand, each with who sent it, as those see them who are there. In the order in which they are asked for. */
-export async function findSent(from: Db, sendIds: readonly string[]): Promise<(SentRow | null)[]> {
-  const rows = await from.many<SentRow & { sendId: string }>(sql`
-    select s.send_id, s.fan_id, s.creator_id, s.gift_id, s.combo_id, s.place_kind, s.place_id, s.num, s.price, s.amount,
-      s.combo_num, s.at, ${personObject} as sender
-    from gift_sends s join users u on u.user_id = s.fan_id where s.send_id = any (${sendIds}::bigint[])
-  `)
-  const found = new Map(rows.map((row) => [row.sendId, row]))
-  return sendIds.map((sendId) => found.get(sendId) ?? null)
 }
 
 /** Whether the one who would get it is here, and whether one of the two blocks the other. */

@@ -177,6 +177,7 @@ describe('those who ask together', () => {
       isNew: true,
       balance: 0,
       earned: null,
+      answer: null,
     })
   })
 

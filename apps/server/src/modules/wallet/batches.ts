@@ -137,7 +137,8 @@ export function createBatches(db: Database, now: () => Instant) {
     const left = new Map(batch.entries())
     for (const row of rows) {
       const place = Number(row.place) - 1
-      left.get(place)?.resolve({ isNew: true, balance: Number(row.balance), earned: numberOrNull(row.earned) })
+      const { balance, earned, answer } = row
+      left.get(place)?.resolve({ isNew: true, balance: Number(balance), earned: numberOrNull(earned), answer })
       left.delete(place)
     }
     return [...left.values()]

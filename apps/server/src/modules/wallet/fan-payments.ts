@@ -20,9 +20,9 @@ export type FanPayment = {
 
 /**
  * What the fan has left, and what the creator earned. When nothing has moved: it was posted before, or it was held back, by
- * the guard of what rides along or because the creator has left.
+ * the guard of what rides along or because the creator has left. `answer` is what rides along says of what it wrote.
  */
-export type FanPaid = { balance: Diamonds; earned: Diamonds } | 'before' | 'heldBack'
+export type FanPaid<Answer = unknown> = { balance: Diamonds; earned: Diamonds; answer: Answer } | 'before' | 'heldBack'
 
 /** A fan's diamonds for a creator, less what the house keeps: the one way in which creators earn diamonds. */
 export function createFanPayments(deps: {
@@ -56,8 +56,8 @@ export function createFanPayments(deps: {
      * On its own, with what the caller's module writes beside it: many fans who pay at once share a statement and a commit.
      * Nobody waits for the news.
      */
-    async payCreatorAlone(payment: FanPayment, rider?: Rider): Promise<FanPaid> {
-      const { isNew, balance, earned, isHeldBack } = await ledger.postAlone(postingOf(payment), rider)
+    async payCreatorAlone<Row, Answer>(payment: FanPayment, rider?: Rider<Row, Answer>): Promise<FanPaid<Answer>> {
+      const { isNew, balance, earned, answer, isHeldBack } = await ledger.postAlone(postingOf(payment), rider)
       if (isHeldBack) return 'heldBack'
       if (!isNew || balance === null || earned === null) return 'before'
       const diamondBalance = diamonds(balance)
@@ -65,7 +65,7 @@ export function createFanPayments(deps: {
         .publish(walletChannel, { userId: payment.fanId }, 'balance_changed', { diamondBalance })
         .catch((error: unknown) => log.warn({ err: error }, 'a balance could not be announced'))
       earningsNews(payment.creatorId)
-      return { balance: diamondBalance, earned: diamonds(earned) }
+      return { balance: diamondBalance, earned: diamonds(earned), answer: answer as Answer }
     },
   }
 }

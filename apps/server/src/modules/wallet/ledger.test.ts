@@ -20,14 +20,24 @@ describe.each([
 ])('a posting %s', (how, post) => {
   it('moves what it says, and answers what is left', async () => {
     const [fan, creator] = [await anAccount(100), await anAccount()]
-    expect(await post(tip(fan, creator, 30, `${how} a`))).toEqual({ isNew: true, balance: 70, earned: 24 })
+    expect(await post(tip(fan, creator, 30, `${how} a`))).toEqual({
+      isNew: true,
+      balance: 70,
+      earned: 24,
+      answer: null,
+    })
     expect([await balance(fan), await held(creator)]).toEqual([70, 24])
   })
 
   it('twice moves once', async () => {
     const [fan, creator] = [await anAccount(100), await anAccount()]
     await post(tip(fan, creator, 30, `${how} b`))
-    expect(await post(tip(fan, creator, 30, `${how} b`))).toEqual({ isNew: false, balance: null, earned: null })
+    expect(await post(tip(fan, creator, 30, `${how} b`))).toEqual({
+      isNew: false,
+      balance: null,
+      earned: null,
+      answer: null,
+    })
     const all = Array.from({ length: 10 }, () => post(tip(fan, creator, 10, `${how} c`)))
     expect((await Promise.all(all)).filter(({ isNew }) => isNew)).toHaveLength(1)
     expect([await balance(fan), await held(creator)]).toEqual([60, 32])

@@ -4,9 +4,15 @@ import { sql, type Sql } from '../../platform/db/sql.ts'
 /**
  * `balance` is what is left to the (last) payer, with what has just arrived; null when nobody who paid can run out. `earned` is what a creator has of
  * the payment; null when there was none, or it was posted before. `isHeldBack`: the guard of what rides along says so, or the
- * creator is not here any more.
+ * creator is not here any more. `answer` is what the rider has to say of what it wrote.
  */
-export type Posted = { isNew: boolean; balance: number | null; earned: number | null; isHeldBack?: true }
+export type Posted = {
+  isNew: boolean
+  balance: number | null
+  earned: number | null
+  answer: unknown
+  isHeldBack?: true
+}
 
 export type NumberedTransfer = { from: string; to: string; amount: number }
 
@@ -43,9 +49,9 @@ export type NumberedPayment = {
  * What a module writes beside a posting, in the same statement: the tip, the purchase. Postings of one `kind` in a batch
  * have theirs written together.
  */
-export type Rider<Row = unknown> = { kind: RiderKind<Row>; row: Row }
+export type Rider<Row = unknown, Answer = unknown> = { kind: RiderKind<Row, Answer>; row: Row }
 
-export type RiderKind<Row> = {
+export type RiderKind<Row, Answer = unknown> = {
   name: string
   /**
    * Statements of a `with` that write the rows of postings that stand: `tips as (insert …)`. `posted` is a relation with
@@ -58,10 +64,15 @@ export type RiderKind<Row> = {
    * held back by it moves nothing, and is answered with `isHeldBack`.
    */
   guard?(rows: readonly Row[]): Sql
+  /** A relation that `write` makes, with `place` and `answer`: what is known of a row once it is written, as JSON. */
+  answer?: AnswerIn<Answer>
 }
 
-export type PostedRow = { isNew: boolean; balance: string | null; earned: string | null }
-export type BatchedRow = { place: string; balance: string; earned: string | null }
+/** The name carries the type of what it answers, so that who pays gets it back. */
+export type AnswerIn<Answer> = { relation: Sql; as?: Answer }
+
+export type PostedRow = { isNew: boolean; balance: string | null; earned: string | null; answer: unknown }
+export type BatchedRow = { place: string; balance: string; earned: string | null; answer: unknown }
 
 export const isOnlyWhileHere = ({ payment }: NumberedPosting): boolean => payment?.onlyWhileHere ?? false
 
@@ -90,7 +101,9 @@ export function postOne(posting: NumberedPosting, at: Instant): Sql {
       ${payment?.from ?? null}::bigint, ${payment?.held ?? null}::bigint, ${payment?.fees ?? null}::bigint,
       ${payment?.amount ?? null}::bigint, ${payment?.percent ?? null}::integer)
   `
-  const answer = sql`select is_new as "isNew", balance_after as balance, earned from posted`
+  const answer = sql`
+    select is_new as "isNew", balance_after as balance, earned, ${answerOf(rider, sql`1`)} as answer from posted
+  `
   const steps = postedUnlessHeldBack(posting, asked)
   if (rider === null) return sql`with ${steps} ${answer}`
   const posted = sql`(select 1 as place, earned from posted where is_new) as posted`
@@ -127,10 +140,13 @@ function postedUnlessHeldBack(posting: NumberedPosting, asked: (zero: Sql) => Sq
 }
 
 export function postedBy(posting: NumberedPosting, row: PostedRow | null | undefined): Posted {
-  if (row) return { isNew: row.isNew, balance: numberOrNull(row.balance), earned: numberOrNull(row.earned) }
+  if (row) {
+    const { isNew, balance, earned, answer } = row
+    return { isNew, balance: numberOrNull(balance), earned: numberOrNull(earned), answer }
+  }
   const isHeldBack = posting.rider?.kind.guard !== undefined || isOnlyWhileHere(posting)
   if (!isHeldBack) throw new Error('The ledger gave no answer')
-  return { isNew: false, balance: null, earned: null, isHeldBack }
+  return { isNew: false, balance: null, earned: null, answer: null, isHeldBack }
 }
 
 export const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text))
@@ -265,9 +281,14 @@ export function postAll(postings: readonly NumberedPosting[], at: Instant): Sql 
     ) ${written(postings)}
     select place, balance + coalesce((
         select sum(a.amount) from ledger_arrivals a where a.account_id = payer), 0)::bigint as balance,
-      amount - commission as earned
+      amount - commission as earned, ${answerOf(first?.rider ?? null, sql`shared.place`)} as answer
     from shared
   `
+}
+
+function answerOf(rider: Rider | null, place: Sql): Sql {
+  const answer = rider?.kind.answer
+  return answer ? sql`(select a.answer from ${answer.relation} a where a.place = ${place})` : sql`null`
 }
 
 /** The places that the guard lets through. */
