@@ -115,6 +115,12 @@ describe('the newest page read again', () => {
     expect(after.hasOlder).toBe(true)
   })
 
+  it('says nothing about a thread that has begun again after it', () => {
+    const thread = begun(messagesFrom(60, 79))
+    expect(refreshed(thread, messagesFrom(20, 39), sentAt(9))).toBe(thread)
+    expect(places(refreshed(thread, messagesFrom(40, 59), sentAt(9)))).toEqual(upTo(40, 79))
+  })
+
   it('is empty when everything was deleted', () => {
     expect(refreshed(begun(messagesFrom(0, 3)), [], sentAt(3))).toMatchObject({ messages: [], hasOlder: false })
   })

@@ -52,6 +52,8 @@ export function refreshed(thread: Thread, newest: readonly Message[], asked: num
   const page = inOrder(newest)
   const [first] = page
   const end = lastOf(page)?.sendTime ?? 0
+  // The thread has begun anew since, further down, and others lie between the page and it.
+  if ((thread.messages[0]?.previousSendTime ?? 0) > Math.max(asked, end)) return thread
   const until = Math.max(thread.until, end)
   const since = thread.messages.filter(({ sendTime }) => sendTime > Math.max(asked, end))
   if (isTorn(thread, page)) return { messages: page, hasOlder: true, until }

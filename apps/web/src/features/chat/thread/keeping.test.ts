@@ -5,9 +5,9 @@ import { aMessage, messagesFrom, wordsOf } from '../testing/messages.ts'
 import { begun, type Thread } from './fold.ts'
 import { createThreads } from './keeping.ts'
 
-/** A thread whose pages the test answers. */
-function start(first: readonly Message[]) {
-  let thread: Thread = begun(first)
+/** A thread whose pages the test answers; without a first one it was never opened. */
+function start(first: readonly Message[] | null) {
+  let thread: Thread | undefined = first ? begun(first) : undefined
   const asked: { page: object; answer: (page: Message[]) => void; fail: () => void }[] = []
   const waits: number[] = []
   const threads = createThreads({
@@ -15,11 +15,10 @@ function start(first: readonly Message[]) {
     keep: (_: UserId, next) => void (thread = next),
     read: (_: UserId, page) =>
       new Promise((answer, reject) => asked.push({ page, answer, fail: () => reject(new Error('The line is gone')) })),
-    startAgain: async () => undefined,
     wait: async (ms) => void waits.push(ms),
   })
   const settle = () => new Promise((resolve) => setTimeout(resolve))
-  return { threads, asked, waits, settle, words: () => wordsOf(thread.messages) }
+  return { threads, asked, waits, settle, words: () => wordsOf(thread?.messages ?? []) }
 }
 
 const words = (last: number) => Array.from({ length: last + 1 }, (_, place) => `Words ${place}`)
@@ -55,4 +54,58 @@ it('a page keeps what was heard while it was on its way', async () => {
   asked[0]?.answer(messagesFrom(0, 2))
   await reading
   expect(shown()).toEqual(words(3))
+})
+
+it('a conversation in which more was missed than is worth fetching goes on with its newest page, and hears what follows', async () => {
+  const { threads, asked, settle, words: shown } = start(messagesFrom(0, 2))
+  const reading = threads.readNewest(velvet.userId)
+  asked[0]?.answer(messagesFrom(480, 499))
+  for (let page = 0; page < 10; page += 1) {
+    await settle()
+    asked[page + 1]?.answer(messagesFrom(3 + page * 20, 22 + page * 20))
+  }
+  await settle()
+  expect(asked[11]?.page).toEqual({})
+  asked[11]?.answer(messagesFrom(481, 500))
+  await reading
+  expect(shown()).toEqual(words(500).slice(480))
+  threads.hear(velvet.userId, aMessage(501))
+  expect(shown()).toEqual(words(501).slice(480))
+})
+
+it('older ones that were asked for before the thread began again elsewhere are not put beside it', async () => {
+  const { threads, asked, settle, words: shown } = start(messagesFrom(100, 119))
+  const older = threads.loadOlder(velvet.userId)
+  const reading = threads.readNewest(velvet.userId)
+  asked[1]?.answer(messagesFrom(480, 499))
+  for (let page = 0; page < 10; page += 1) {
+    await settle()
+    asked[page + 2]?.answer(messagesFrom(120 + page * 20, 139 + page * 20))
+  }
+  await settle()
+  asked[12]?.answer(messagesFrom(480, 499))
+  await reading
+  asked[0]?.answer(messagesFrom(80, 99))
+  await older
+  expect(shown()).toEqual(words(499).slice(480))
+})
+
+it('what is heard before the first page has come is not lost', async () => {
+  const { threads, asked, words: shown } = start(null)
+  const reading = threads.readNewest(velvet.userId)
+  threads.hear(velvet.userId, aMessage(3))
+  asked[0]?.answer(messagesFrom(0, 2))
+  await reading
+  expect(shown()).toEqual(words(3))
+})
+
+it('what is heard before the first page has come and does not follow it is asked for', async () => {
+  const { threads, asked, settle, words: shown } = start(null)
+  const reading = threads.readNewest(velvet.userId)
+  threads.hear(velvet.userId, aMessage(4))
+  asked[0]?.answer(messagesFrom(0, 2))
+  await reading
+  asked[1]?.answer(messagesFrom(3, 4))
+  await settle()
+  expect(shown()).toEqual(words(4))
 })

@@ -5,8 +5,6 @@ export type ThreadNeeds = {
   threadOf: (chatWithUserId: UserId) => Thread | undefined
   keep: (chatWithUserId: UserId, thread: Thread) => void
   read: (chatWithUserId: UserId, page: { after?: Instant; sendTime?: Instant }) => Promise<Message[]>
-  /** More was missed than is worth fetching: the newest page is read, and what is known before it ends. */
-  startAgain: (chatWithUserId: UserId) => Promise<void>
   wait: (ms: number) => Promise<void>
 }
 
@@ -18,10 +16,12 @@ const SEEK_AT_MOST = 100
 const FIRST_WAIT_MS = 1_000
 
 /** Keeps threads whole: what is heard is put in its place, and what never came is asked for. */
-export function createThreads({ threadOf, keep, read, startAgain, wait }: ThreadNeeds) {
+export function createThreads({ threadOf, keep, read, wait }: ThreadNeeds) {
   const filling = new Map<UserId, Promise<void>>()
   /** A gap was noticed while one was being filled, with an answer that may have been given before. */
   const onceMore = new Set<UserId>()
+  /** What was heard in conversations whose first page is on its way, and may have been read before it was said. */
+  const early = new Map<UserId, Message[]>()
 
   /** Changes what is known of a conversation; of one that nobody has opened nothing is. */
   function change(chatWithUserId: UserId, how: (thread: Thread) => Thread): void {
@@ -69,11 +69,14 @@ export function createThreads({ threadOf, keep, read, startAgain, wait }: Thread
       const isWhole = !begun(page).hasOlder
       if (isWhole) return
     }
-    await startAgain(chatWithUserId)
+    // Read here, and not by whoever shows the thread: they may be waiting for this very gap.
+    const newest = await read(chatWithUserId, {})
+    change(chatWithUserId, (known) => refreshed(known, newest, known.until))
   }
 
   /** A message that was heard. What is missing before it is fetched, and the message comes with that. */
   function hear(chatWithUserId: UserId, message: Message): void {
+    if (!threadOf(chatWithUserId)) return void early.get(chatWithUserId)?.push(message)
     let isGap = false
     change(chatWithUserId, (thread) => {
       const result = heard(thread, message)
@@ -85,15 +88,20 @@ export function createThreads({ threadOf, keep, read, startAgain, wait }: Thread
 
   /** The newest page, joined with what is known. */
   async function readNewest(chatWithUserId: UserId): Promise<Thread> {
-    const asked = threadOf(chatWithUserId)?.until ?? 0
-    const page = await read(chatWithUserId, {})
-    const known = threadOf(chatWithUserId)
-    if (known && isTorn(known, page)) await fillGap(chatWithUserId)
-    // What has come while it was on its way counts too.
-    const now = threadOf(chatWithUserId)
-    const thread = now ? refreshed(now, page, asked) : begun(page)
-    keep(chatWithUserId, thread)
-    return thread
+    const before = threadOf(chatWithUserId)
+    if (!before && !early.has(chatWithUserId)) early.set(chatWithUserId, [])
+    try {
+      const page = await read(chatWithUserId, {})
+      const known = threadOf(chatWithUserId)
+      if (known && isTorn(known, page)) await fillGap(chatWithUserId)
+      // What has come while it was on its way counts too.
+      const now = threadOf(chatWithUserId)
+      keep(chatWithUserId, now ? refreshed(now, page, before?.until ?? 0) : begun(page))
+      for (const message of early.get(chatWithUserId) ?? []) hear(chatWithUserId, message)
+      return threadOf(chatWithUserId) ?? begun(page)
+    } finally {
+      early.delete(chatWithUserId)
+    }
   }
 
   /** Twenty more from before the oldest that is known. */
@@ -101,7 +109,10 @@ export function createThreads({ threadOf, keep, read, startAgain, wait }: Thread
     const [oldest] = threadOf(chatWithUserId)?.messages ?? []
     if (!oldest) return
     const page = await read(chatWithUserId, { sendTime: oldest.sendTime })
-    change(chatWithUserId, (thread) => withOlder(thread, page))
+    // A thread that has begun anew further down meanwhile does not follow this page; who reads on up asks again.
+    change(chatWithUserId, (thread) =>
+      thread.messages[0]?.messageId === oldest.messageId ? withOlder(thread, page) : thread,
+    )
   }
 
   /** Back to a message that may be far up; what is further than is worth waiting for stays where it is. */

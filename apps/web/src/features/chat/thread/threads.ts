@@ -21,7 +21,6 @@ const threads = createThreads({
   threadOf,
   keep: (chatWithUserId, thread) => void queryClient.setQueryData<Thread>(keyFor(chatWithUserId), thread),
   read: (chatWithUserId, page) => call(queryMessages, { targetUserId: chatWithUserId, ...page }),
-  startAgain: (chatWithUserId) => queryClient.invalidateQueries({ queryKey: keyFor(chatWithUserId) }),
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 })
 
