@@ -3,6 +3,7 @@ export { useGuardedLocation, useHashSearch, useQueryParams } from './hooks.ts'
 export { leaveTo, openLayer } from './layers.ts'
 export {
   currentPath,
+  holdPage,
   isNavigating,
   navigate,
   onArrival,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   canGoBack,
   currentPath,
+  holdPage,
   isNavigating,
   navigate,
   onArrival,
@@ -122,6 +123,63 @@ describe('the browser’s own back', () => {
     await vi.waitFor(() => expect(arrived.at(-1)).toEqual({ path: '/home', kind: 'back' }))
     returnTo('/elsewhere')
     expect(arrived.at(-1)).toEqual({ path: '/elsewhere', kind: 'replace' })
+  })
+
+  it('leads over a profile to the page it was opened from, and Back afterwards does not meet it again', async () => {
+    navigate('/otherProfile/7')
+    navigate('/notifications')
+    returnTo('/home')
+    await vi.waitFor(() => expect(arrived.at(-1)).toEqual({ path: '/home', kind: 'back' }))
+    expect(canGoBack()).toBe(false)
+  })
+
+  it('is used after a reload too', async () => {
+    navigate('/notifications')
+    vi.resetModules()
+    const again = await import('./location.ts')
+    again.startNavigation(guard)
+    again.returnTo('/home')
+    await vi.waitFor(() => expect(again.currentPath()).toBe('/home'))
+    expect(again.canGoBack()).toBe(false)
+  })
+})
+
+describe('a page that asks before it is left', () => {
+  it('stays when the answer is no, by whatever way one goes', async () => {
+    navigate('/creator/live')
+    const ask = vi.fn(async () => false)
+    const release = holdPage(ask)
+    navigate('/settings')
+    await settled()
+    history.back()
+    await settled()
+    await settled()
+    await type('#/wallet')
+    await settled()
+    expect(ask).toHaveBeenCalledTimes(3)
+    expect([currentPath(), hash()]).toEqual(['/creator/live', '#/creator/live'])
+    release()
+    navigate('/settings')
+    expect(currentPath()).toBe('/settings')
+  })
+
+  it('is left when the answer is yes, to where one wanted to go', async () => {
+    navigate('/creator/live')
+    holdPage(async () => true)
+    history.back()
+    await vi.waitFor(() => expect([currentPath(), hash()]).toEqual(['/home', '#/home']))
+    navigate('/creator/live')
+    holdPage(async () => true)
+    navigate('/settings')
+    await vi.waitFor(() => expect(currentPath()).toBe('/settings'))
+  })
+
+  it('is not left by another address of its own', () => {
+    navigate('/creator/live')
+    const release = holdPage(async () => false)
+    navigate('/creator/live?tab=menu')
+    expect(currentPath()).toBe('/creator/live?tab=menu')
+    release()
   })
 })
 

@@ -1,6 +1,7 @@
 import { createEmitter } from '../emitter.ts'
 import { createStore } from '../store.ts'
 import { afterLayers, whenUncovered } from './layers.ts'
+import { splitPath } from './paths.ts'
 
 /**
  * The hash location behind a guard. Links, code and a hash typed into the address bar all pass it; a navigation that
@@ -28,9 +29,11 @@ let current = ''
 let heading = ''
 let index = 0
 let ticket = 0
-/** Paths of this tab's history entries, as far as this page load has seen them. */
+/** Paths of this tab's history entries, as far as this page load has seen them or the entries say themselves. */
 const entries = new Map<number, string>()
-let isRestoring = false
+/** What is done when the browser has come back to the page that was not left. */
+let restored: (() => void) | null = null
+let hold: (() => Promise<boolean>) | null = null
 let isListening = false
 
 export const currentPath = (): string => current
@@ -45,10 +48,39 @@ export function startNavigation(guardedBy: Guard): void {
     window.addEventListener('popstate', follow)
   }
   index = indexOf(history.state) ?? 0
+  const behind = behindOf(history.state)
+  if (behind !== null) entries.set(index - 1, behind)
   const verdict = guard(readHash())
   write('cancel' in verdict ? verdict.instead : verdict.go, 'replace', index)
   settle(heading, 'load')
 }
+
+/**
+ * Until the answer is called, whoever leaves the page is asked first, by whatever way they go. The page's own addresses
+ * differ in what follows the question mark, and are not left.
+ */
+export function holdPage(ask: () => Promise<boolean>): () => void {
+  hold = ask
+  return () => {
+    if (hold === ask) hold = null
+  }
+}
+
+/** Asks, and goes when it may. While one question stands, another way is not asked about. */
+function askFirst(goOn: () => void): void {
+  const ask = hold
+  if (!ask) return
+  hold = async () => false
+  const holding = hold
+  const answered = (mayLeave: boolean): void => {
+    if (hold !== holding) return
+    hold = mayLeave ? null : ask
+    if (mayLeave) whenUncovered(goOn)
+  }
+  void ask().then(answered)
+}
+
+const isHeld = (to: string): boolean => hold !== null && splitPath(to).path !== splitPath(current).path
 
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   afterLayers(() => go(to, replace ? 'replace' : 'push'))
@@ -73,14 +105,20 @@ function go(to: string, kind: 'push' | 'replace' | 'rename'): void {
     if (heading === current) window.scrollTo({ top: 0 })
     return
   }
+  if (kind !== 'rename' && isHeld(verdict.go)) return askFirst(() => go(to, kind))
   if (kind === 'push') write(verdict.go, 'push', index + 1)
   else write(verdict.go, 'replace', index)
   settle(verdict.go, kind, verdict.ready)
 }
 
-/** Goes to a path that was there before: by the browser's own back when that leads there, else in place. */
+/**
+ * Goes to a path that was there before: by the browser's own back, over what lies between (a profile), when the path is behind
+ * the page, else in place. Replaced, the page before would be met again by the browser's own back afterwards.
+ */
 export function returnTo(path: string): void {
-  if (entries.get(index - 1) === path) history.back()
+  let at = index - 1
+  while (at >= 0 && entries.get(at) !== path) at -= 1
+  if (at >= 0) history.go(at - index)
   else navigate(path, { replace: true })
 }
 
@@ -89,8 +127,10 @@ export const canGoBack = (): boolean => index > 0
 
 /** The browser went somewhere: back, forward, or to a hash that the visitor typed. */
 function follow(): void {
-  if (isRestoring) {
-    isRestoring = false
+  if (restored) {
+    const then = restored
+    restored = null
+    then()
     return
   }
   const asked = readHash()
@@ -98,11 +138,10 @@ function follow(): void {
   if (asked === heading && askedIndex === index) return
 
   const verdict = guard(asked)
-  if ('cancel' in verdict) {
-    // A typed hash made one entry more; going back through the history moved over as many as the numbers say.
-    isRestoring = true
-    history.go(askedIndex === null ? -1 : index - askedIndex)
-    return
+  if ('cancel' in verdict) return stay(askedIndex, () => undefined)
+  if (isHeld(verdict.go)) {
+    const by = askedIndex === null ? null : askedIndex - index
+    return stay(askedIndex, () => askFirst(() => (by === null ? go(asked, 'push') : history.go(by))))
   }
   const kind = askedIndex === null ? 'push' : askedIndex < index ? 'back' : 'forward'
   // The entry exists already; it gets our number, and the path that the guard made of it.
@@ -110,9 +149,16 @@ function follow(): void {
   settle(verdict.go, kind, verdict.ready)
 }
 
+/** A typed hash made one entry more; going back through the history moved over as many as the numbers say. */
+function stay(askedIndex: number | null, then: () => void): void {
+  restored = then
+  history.go(askedIndex === null ? -1 : index - askedIndex)
+}
+
 /** Brings the address and our notes of the history up to date. */
 function write(path: string, how: 'push' | 'replace', at: number): void {
-  const state = { index: at }
+  // After a reload nothing else knows what lies behind the page.
+  const state = { index: at, behind: entries.get(at - 1) }
   if (how === 'push') history.pushState(state, '', `#${path}`)
   else history.replaceState(state, '', `#${path}`)
   // A new entry cuts off those that were ahead.
@@ -149,6 +195,11 @@ function readHash(): string {
 }
 
 const normalise = (to: string): string => `/${to.replace(/^#?\/?/, '')}`
+
+function behindOf(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('behind' in state)) return null
+  return typeof state.behind === 'string' ? state.behind : null
+}
 
 function indexOf(state: unknown): number | null {
   if (typeof state !== 'object' || state === null || !('index' in state)) return null
