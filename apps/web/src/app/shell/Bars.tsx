@@ -1,7 +1,10 @@
 import { Banner, Button } from '@fanlight/ui'
 import { WifiOff, Sparkles } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { LiveBar } from '../../features/live/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
+import { useCurrentRoute } from '../../platform/navigation/index.ts'
+import { useAccount } from '../../platform/session/index.ts'
 import { useStore } from '../../platform/store.ts'
 import { NoticeBarHost } from './NoticeBarHost.tsx'
 import { applyUpdate, updateIsReady } from './updates.ts'
@@ -12,8 +15,21 @@ export function Bars({ className = '' }: { className?: string }) {
     <div className={`flex flex-col gap-0.5 overflow-hidden empty:hidden ${className}`}>
       <UpdatePrompt />
       <OfflineBanner />
+      <OwnLive />
       <NoticeBarHost />
     </div>
+  )
+}
+
+/** Everywhere but on the page of the room itself. */
+function OwnLive() {
+  const account = useAccount()
+  const { route } = useCurrentRoute()
+  if (account?.role !== 'creator' || route.name === 'CreatorLive') return null
+  return (
+    <Suspense fallback={null}>
+      <LiveBar ownId={account.userId} />
+    </Suspense>
   )
 }
 

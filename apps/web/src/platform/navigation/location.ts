@@ -33,7 +33,7 @@ let ticket = 0
 const entries = new Map<number, string>()
 /** What is done when the browser has come back to the page that was not left. */
 let restored: (() => void) | null = null
-let hold: (() => Promise<boolean>) | null = null
+let hold: { ask: () => Promise<boolean>; isAsking: boolean } | null = null
 let isListening = false
 
 export const currentPath = (): string => current
@@ -60,24 +60,25 @@ export function startNavigation(guardedBy: Guard): void {
  * differ in what follows the question mark, and are not left.
  */
 export function holdPage(ask: () => Promise<boolean>): () => void {
-  hold = ask
+  const mine = { ask, isAsking: false }
+  hold = mine
   return () => {
-    if (hold === ask) hold = null
+    if (hold === mine) hold = null
   }
 }
 
 /** Asks, and goes when it may. While one question stands, another way is not asked about. */
 function askFirst(goOn: () => void): void {
-  const ask = hold
-  if (!ask) return
-  hold = async () => false
-  const holding = hold
+  const mine = hold
+  if (!mine || mine.isAsking) return
+  mine.isAsking = true
   const answered = (mayLeave: boolean): void => {
-    if (hold !== holding) return
-    hold = mayLeave ? null : ask
-    if (mayLeave) whenUncovered(goOn)
+    mine.isAsking = false
+    if (!mayLeave) return
+    if (hold === mine) hold = null
+    whenUncovered(goOn)
   }
-  void ask().then(answered)
+  void mine.ask().then(answered)
 }
 
 const isHeld = (to: string): boolean => hold !== null && splitPath(to).path !== splitPath(current).path

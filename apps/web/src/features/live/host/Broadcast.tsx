@@ -1,8 +1,12 @@
 import type { LiveRoom, LiveSummary, UserId } from '@fanlight/contract'
 import { Banner, IconButton } from '@fanlight/ui'
+import { useEffect, useEffectEvent } from 'react'
 import { Mic, MicOff, MonitorUp, MonitorX, Video, VideoOff } from 'lucide-react'
+import { confirm } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { holdPage } from '../../../platform/navigation/index.ts'
 import { Picture } from '../../../platform/rtc/preview/index.ts'
+import { currentSession } from '../../../platform/session/index.ts'
 import { HostRoom } from './HostRoom.tsx'
 import { useBroadcast } from './use-broadcast.ts'
 
@@ -16,12 +20,39 @@ type Props = {
 
 const canShare = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
 
+/** The picture ends with the page. Nobody loses it by a tap beside what they meant. */
+function useAskBeforeLeaving(): void {
+  const text = useText()
+  const ask = useEffectEvent(async () => {
+    // Who has logged out is led away, and is asked nothing.
+    if (currentSession().status !== 'signedIn') return true
+    return confirm({
+      title: text('live.host.leaveTitle'),
+      text: text('live.host.leaveText'),
+      confirmLabel: text('live.host.leave'),
+      cancelLabel: text('live.host.stay'),
+      tone: 'danger',
+    })
+  })
+  useEffect(() => {
+    const release = holdPage(() => ask())
+    // The browser asks in its own words.
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', stay)
+    return () => {
+      release()
+      window.removeEventListener('beforeunload', stay)
+    }
+  }, [])
+}
+
 /** The creator's own side of the room, with the camera of this browser. */
 export function Broadcast({ room, stream, ownId, onEnded, onOver }: Props) {
   const text = useText()
   const cast = useBroadcast(room, stream, ownId, onOver)
   const { hosted, sending } = cast
   const { media } = hosted
+  useAskBeforeLeaving()
   return (
     <HostRoom
       hosted={hosted}

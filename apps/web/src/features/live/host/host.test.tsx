@@ -7,6 +7,7 @@ import {
   listFans,
   listLiveModerators,
   listLiveRecordings,
+  publishLive,
   readLiveTalk,
   saveLivePlan,
   setLiveModerator,
@@ -15,13 +16,17 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { answerDialog, askedFor } from '../../../testing/dialogs.ts'
 import { refusal, startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { luna, person } from '../../../testing/people.ts'
+import { currentPath, navigate } from '../../../platform/navigation/index.ts'
 import { useHasFooter } from '../../../platform/page/index.ts'
 import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
 import { GoLivePage } from '../pages/GoLivePage.tsx'
 import { aBoard } from '../testing/boards.ts'
 import { aRoom, aTalk } from '../testing/rooms.ts'
+import { Broadcast } from './Broadcast.tsx'
+import { LiveBar } from './LiveBar.tsx'
 import { ModeratorsDialog } from './ModeratorsDialog.tsx'
 
 let server: FakeServer
@@ -118,5 +123,74 @@ describe('a creator who uses a program', () => {
     expect(within(chat).getByRole('button', { name: 'Send and pin' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Use this browser instead' }))
     expect(await screen.findByRole('heading', { name: 'Your live is still open' })).toBeTruthy()
+  })
+})
+
+describe('a creator who is live in this browser', () => {
+  class FakeStream {
+    getVideoTracks = () => []
+    getAudioTracks = () => []
+    getTracks = () => []
+  }
+
+  beforeEach(async () => {
+    vi.stubGlobal('MediaStream', FakeStream)
+    vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    await begin(luna, '/home')
+    navigate('/creator/live')
+    server.answer(publishLive, () => refusal('INTERNAL', {}))
+    server.answer(readLiveTalk, aTalk())
+    server.answer(getLiveBoard, aBoard())
+  })
+
+  const open = () =>
+    show(
+      <Broadcast
+        room={aRoom()}
+        stream={new MediaStream()}
+        ownId={luna.userId}
+        onEnded={() => undefined}
+        onOver={() => undefined}
+      />,
+    )
+
+  it('is asked before the page is left, and stays when they say so', async () => {
+    open()
+    navigate('/wallet')
+    await waitFor(() => expect(askedFor('confirm')?.title).toBe('You’re live. Leave this page?'))
+    expect(currentPath()).toBe('/creator/live')
+    answerDialog('confirm', false)
+    history.back()
+    await waitFor(() => expect(askedFor('confirm')).not.toBeNull())
+    expect(currentPath()).toBe('/creator/live')
+    answerDialog('confirm', true)
+    await waitFor(() => expect(currentPath()).toBe('/home'))
+  })
+
+  it('is asked nothing once the room is over', async () => {
+    open().unmount()
+    navigate('/wallet')
+    expect(currentPath()).toBe('/wallet')
+  })
+})
+
+describe('on other pages', () => {
+  beforeEach(() => begin(luna, '/home'))
+
+  it('a creator reads that they are live, and gets back to the room', async () => {
+    server.answer(getAnchorRoom, { anchor: aRoom().anchor, room: aRoom(), allow: null })
+    show(<LiveBar ownId={luna.userId} />)
+    expect(await screen.findByText('You’re live')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to live' }).getAttribute('href')).toBe('#/creator/live')
+  })
+
+  it('a room without a picture is said to be open, and one that is over is not spoken of', async () => {
+    server.answer(getAnchorRoom, { anchor: aRoom().anchor, room: aRoom({ state: 'away' }), allow: null })
+    const { unmount } = show(<LiveBar ownId={luna.userId} />)
+    expect(await screen.findByText('Your live is still open')).toBeTruthy()
+    unmount()
+    server.answer(getAnchorRoom, { anchor: aRoom().anchor, room: aRoom({ state: 'over' }), allow: null })
+    show(<LiveBar ownId={luna.userId} />)
+    await waitFor(() => expect(screen.queryByRole('link')).toBeNull())
   })
 })
