@@ -19,6 +19,9 @@ test('a creator goes live, a fan finds and watches it, both talk, and the end sa
   await fans.getByRole('link', { name: `Watch ${creator.nickname} live: An evening by the stove` }).click()
   await seesLive(fans, creator)
   await expect(creators.getByRole('button', { name: '1 watching' })).toBeVisible()
+  // Who is seen reads at the same time what is said to them.
+  await expect(creators.getByLabel('Your picture')).toBeInViewport()
+  await expect(creators.getByLabel('Say something')).toBeInViewport({ ratio: 1 })
 
   await fans.getByLabel('Say something').fill('Good evening')
   await fans.getByLabel('Say something').press('Enter')

@@ -59,12 +59,22 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
     }
   }
 
+  const audience = (
+    <Button
+      size={isPhone ? 'sm' : 'md'}
+      onPress={() => void openDialog(() => import('./AudienceDialog.tsx'), { roomId })}
+    >
+      {text('live.watching', { count: room.viewers })}
+    </Button>
+  )
+
   return (
-    <div className="flex flex-col gap-4 lg:h-[max(30rem,calc(100dvh-14rem))] lg:flex-row">
-      <div className="flex min-w-0 flex-1 flex-col gap-3">
+    // On a phone it is as high as what its two bars and the page's edges leave: who talks to people has to see what they say.
+    <div className="flex flex-col gap-3 max-md:h-[max(26rem,calc(100dvh-9.5rem-1px-env(safe-area-inset-top)-env(safe-area-inset-bottom)))] md:gap-4 lg:h-[max(30rem,calc(100dvh-14rem))] lg:flex-row">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
         <div
           className={clsx(
-            'relative min-h-0 flex-1 overflow-clip rounded-card bg-black max-lg:aspect-video max-sm:aspect-square',
+            'relative min-h-0 flex-1 overflow-clip rounded-card bg-black md:max-lg:aspect-video',
             stageClassName,
           )}
         >
@@ -72,6 +82,7 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
           <span className="absolute start-3 top-3">
             <LiveSigns room={room} />
           </span>
+          {isPhone && <span className="absolute end-3 top-3">{audience}</span>}
           <ReceivedGifts news={hosted.gifts} className="start-3 bottom-12" />
           <GoalCelebration goal={board.celebrated} onEnd={board.endCelebration} />
         </div>
@@ -86,16 +97,14 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
             onGoal={(goal) => saveGoal(roomId, board.goal, goal)}
           />
           <ModeratorsButton isShort={isPhone} />
-          <Button onPress={() => void openDialog(() => import('./AudienceDialog.tsx'), { roomId })} className="ms-auto">
-            {text('live.watching', { count: room.viewers })}
-          </Button>
-          <Button variant="danger" onPress={stop}>
+          {!isPhone && <span className="ms-auto">{audience}</span>}
+          <Button variant="danger" onPress={stop} className={isPhone ? 'ms-auto' : undefined}>
             {text('live.host.end')}
           </Button>
         </div>
-        <p className="text-13 text-muted">{note}</p>
+        <p className="text-13 text-muted max-md:sr-only">{note}</p>
       </div>
-      <div className="flex flex-col overflow-clip rounded-card bg-surface shadow-card lg:w-85">
+      <div className="flex min-h-0 flex-col overflow-clip rounded-card bg-surface shadow-card max-md:flex-1 lg:w-85">
         <GoalBar goal={board.goal} className="border-b border-line px-4 py-3" />
         <Requests roomId={roomId} board={board} className="border-b border-line" />
         <RoomChat
@@ -107,7 +116,7 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
           moderators={hosted.moderators}
           ownId={ownId}
           onHappening={hosted.tell}
-          className="h-96 lg:h-auto lg:flex-1"
+          className="max-md:flex-1 md:max-lg:h-96 lg:flex-1"
         />
       </div>
     </div>

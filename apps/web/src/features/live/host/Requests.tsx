@@ -25,7 +25,7 @@ export function Requests({ roomId, board, className }: { roomId: LiveRoomId; boa
       {open.length === 0 ? (
         <p className="px-4 pb-3 text-13 text-muted">{text('live.menu.requests.empty')}</p>
       ) : (
-        <ol className="flex max-h-64 flex-col gap-3 overflow-y-auto overscroll-contain px-4 pb-3">
+        <ol className="flex max-h-64 flex-col gap-3 overflow-y-auto max-md:max-h-28 overscroll-contain px-4 pb-3">
           {open.map((request) => (
             <Request
               key={request.requestId}
