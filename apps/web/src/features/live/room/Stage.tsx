@@ -1,7 +1,7 @@
 import type { LiveRoom } from '@fanlight/contract'
 import { Badge, IconButton, Spinner } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { Disc, Eye, Headphones, Maximize, Video, VolumeX } from 'lucide-react'
+import { Disc, Eye, Headphones, Maximize, Video, Volume2, VolumeX } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { Picture } from '../../../platform/rtc/preview/index.ts'
@@ -67,9 +67,6 @@ export function Stage(props: Props) {
   const stage = useRef<HTMLDivElement>(null)
   // Browsers play no sound on a page that was not touched yet: better a picture without it than none.
   const [isSilent, setSilent] = useState(false)
-  const [element, setElement] = useState<string | null>(null)
-  const key = stream?.id ?? 'none'
-  const isRefused = element === key
   const waits = waitingText(state, isUp)
   return (
     <div ref={stage} className={clsx('overflow-clip bg-black', fills ? 'absolute inset-0' : 'relative', className)}>
@@ -81,11 +78,8 @@ export function Stage(props: Props) {
       <Picture
         stream={stream}
         label={text('live.room.picture', { name })}
-        isMuted={isSilent || isRefused}
-        onSoundRefused={() => {
-          setElement(key)
-          setSilent(true)
-        }}
+        isMuted={isSilent}
+        onSoundRefused={() => setSilent(true)}
         className={clsx('relative size-full', fills ? 'object-cover' : 'object-contain', isAudioOnly && 'invisible')}
       />
       {isAudioOnly && (
@@ -113,11 +107,14 @@ export function Stage(props: Props) {
           fills && (hasGoal ? underGoal : underHead),
         )}
       >
-        {isSilent && (
-          <IconButton label={text('live.room.sound')} variant="overlay" tooltip onPress={() => setSilent(false)}>
-            <VolumeX aria-hidden />
-          </IconButton>
-        )}
+        <IconButton
+          label={text(isSilent ? 'live.room.sound' : 'live.room.soundOff')}
+          variant="overlay"
+          tooltip
+          onPress={() => setSilent(!isSilent)}
+        >
+          {isSilent ? <VolumeX aria-hidden /> : <Volume2 aria-hidden />}
+        </IconButton>
         <IconButton
           label={text(isAudioOnly ? 'live.room.withVideo' : 'live.room.audioOnly')}
           variant="overlay"
