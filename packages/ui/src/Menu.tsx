@@ -3,6 +3,7 @@ import {
   cloneElement,
   useCallback,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -53,18 +54,26 @@ export type MenuProps = {
   entries: readonly (MenuEntry | false | null | undefined)[]
   align?: 'start' | 'end' | undefined
   side?: 'top' | 'bottom' | undefined
+  /** For what must not move away while it is open. */
+  onOpenChange?: ((isOpen: boolean) => void) | undefined
 }
 
 /**
  * Our own and not Radix's: every card of the first screen has one, and a positioning engine of 20 kB for a list under a
  * button would be a seventh of the whole budget.
  */
-export function Menu({ trigger, entries, align = 'end', side = 'bottom' }: MenuProps) {
+export function Menu({ trigger, entries, align = 'end', side = 'bottom', onOpenChange }: MenuProps) {
   const triggerId = useId()
   const menuId = useId()
   const [opened, setOpened] = useState<'by_pointer' | 'at_first' | 'at_last'>()
   const isOpen = opened !== undefined
   const close = useCallback(() => setOpened(undefined), [])
+  const changed = useEffectEvent((isNow: boolean) => onOpenChange?.(isNow))
+  useEffect(() => {
+    if (!isOpen) return undefined
+    changed(true)
+    return () => changed(false)
+  }, [isOpen])
 
   const button = cloneElement(trigger, {
     id: triggerId,

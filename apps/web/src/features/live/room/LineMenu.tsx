@@ -15,10 +15,12 @@ type Props = {
   isMuted: boolean
   isPinned: boolean
   isOverPicture: boolean
+  onOpenChange: (isOpen: boolean) => void
 }
 
 /** What somebody can do about a line of the chat: the creator most, moderators less, everybody can report it. */
-export function LineMenu({ message, room, ownId, moderators, isMuted, isPinned, isOverPicture }: Props) {
+export function LineMenu(props: Props) {
+  const { message, room, ownId, moderators, isMuted, isPinned, isOverPicture, onOpenChange } = props
   const text = useText()
   const { from, messageId } = message
   const { mute, unsay, pin } = useModeration(room.roomId)
@@ -72,6 +74,7 @@ export function LineMenu({ message, room, ownId, moderators, isMuted, isPinned, 
         </IconButton>
       }
       entries={entries}
+      onOpenChange={onOpenChange}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { muteInLive, pinInLive, unsayInLive, userId, type UserId } from '@fanlight/contract'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { luna } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
@@ -25,19 +25,19 @@ beforeEach(async () => {
 })
 afterEach(endAll)
 
-const chatFor = (ownId: UserId) =>
-  show(
-    <RoomChat
-      room={room}
-      messages={[byMod, byFan]}
-      notes={[]}
-      pinned={byFan}
-      muted={new Set()}
-      moderators={new Set([MOD])}
-      ownId={ownId}
-      onHappening={() => undefined}
-    />,
-  )
+const chat = (ownId: UserId, messages = [byMod, byFan]) => (
+  <RoomChat
+    room={room}
+    messages={messages}
+    notes={[]}
+    pinned={byFan}
+    muted={new Set()}
+    moderators={new Set([MOD])}
+    ownId={ownId}
+    onHappening={() => undefined}
+  />
+)
+const chatFor = (ownId: UserId) => show(chat(ownId))
 const line = (words: string) => screen.getAllByRole('listitem').find(({ textContent }) => textContent.includes(words))!
 async function offered(words: string): Promise<string[]> {
   await user.click(within(line(words)).getByRole('button', { name: /^More about/ }))
@@ -75,5 +75,53 @@ describe('the chat of a room', () => {
       'Block',
       'Report',
     ])
+  })
+})
+
+describe('the end of the chat', () => {
+  /** How far each list was scrolled: what lies in it moves up with it, as it does on a screen. */
+  let scrolled = 0
+  let resize = (): void => undefined
+  const newLine = aMessage(3, { text: 'And one more' })
+
+  beforeEach(() => {
+    scrolled = 0
+    Element.prototype.scrollTo = function scrollTo() {
+      scrolled += 30
+      this.dispatchEvent(new Event('scroll'))
+    }
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 300 - scrolled, 9, 9))
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(changed: () => void) {
+          resize = changed
+        }
+        observe = () => undefined
+        disconnect = () => undefined
+      },
+    )
+  })
+  afterEach(() => {
+    Reflect.deleteProperty(Element.prototype, 'scrollTo')
+    vi.unstubAllGlobals()
+  })
+
+  it('waits while somebody has the menu of a line open, and comes when it is closed', async () => {
+    const { rerender } = chatFor(userId('99'))
+    expect(await offered('Hello there')).toEqual(['Report'])
+    const before = scrolled
+    rerender(chat(userId('99'), [byMod, byFan, newLine]))
+    expect(screen.getByRole('menuitem', { name: 'Report' })).toBeTruthy()
+    expect(scrolled).toBe(before)
+    await user.keyboard('{Escape}')
+    expect(scrolled).toBeGreaterThan(before)
+  })
+
+  it('stays in view when there is less room for it, as over the keyboard of a phone', () => {
+    chatFor(userId('99'))
+    const before = scrolled
+    act(() => resize())
+    expect(scrolled).toBeGreaterThan(before)
   })
 })

@@ -2,7 +2,7 @@ import { LIVE_TEXT_MAX_LENGTH, sayInLive, type LiveMessage, type LiveRoom, type 
 import { Badge, IconButton, TextField, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Pin, SendHorizontal } from 'lucide-react'
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent, type UIEvent } from 'react'
 import { call, describeError, newKey } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { PersonAvatar } from '../../profiles/index.ts'
@@ -44,14 +44,8 @@ export function RoomChat(props: Props) {
   const text = useText()
   const { pin } = useModeration(room.roomId)
   const keepsOrder = room.anchor.userId === ownId || moderators.has(ownId)
-  const list = useRef<HTMLUListElement>(null)
   const lines = inOrder(messages, notes)
-  const last = lines.at(-1)?.id
-  const isAtEnd = useRef(true)
-  useEffect(() => {
-    // Who reads back is left where they are.
-    if (last !== undefined && isAtEnd.current) list.current?.scrollTo?.({ top: list.current.scrollHeight })
-  }, [last])
+  const { list, onScroll, hold } = useEndInView(lines.at(-1)?.id)
   return (
     <section aria-label={text('live.chat.label')} className={clsx('flex min-h-0 flex-col', className)}>
       {pinned && (
@@ -64,9 +58,7 @@ export function RoomChat(props: Props) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={text('live.chat.label')}
-        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-          isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40
-        }}
+        onScroll={onScroll}
         className={clsx(
           'flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-contain px-4 py-3',
           isOverPicture && 'mask-t-from-70%',
@@ -86,6 +78,7 @@ export function RoomChat(props: Props) {
               isMuted={muted.has(message.from.userId)}
               isPinned={message.messageId === pinned?.messageId}
               isOverPicture={isOverPicture}
+              onOpenChange={hold}
             />
           ) : (
             <Note key={id} note={note} isOverPicture={isOverPicture} />
@@ -101,6 +94,32 @@ export function RoomChat(props: Props) {
       />
     </section>
   )
+}
+
+/** The list shows its end, whatever comes and however much room there is: not to who reads back, or has a menu open there. */
+function useEndInView(last: string | undefined) {
+  const list = useRef<HTMLUListElement>(null)
+  const isAtEnd = useRef(true)
+  const [isHeld, hold] = useState(false)
+  const goToEnd = useEffectEvent(() => {
+    if (isAtEnd.current && !isHeld) list.current?.scrollTo?.({ top: list.current.scrollHeight })
+  })
+  useEffect(() => {
+    if (last !== undefined && !isHeld) goToEnd()
+  }, [last, isHeld])
+  useEffect(() => {
+    if (!list.current || typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(() => goToEnd())
+    observer.observe(list.current)
+    return () => observer.disconnect()
+  }, [])
+  return {
+    list,
+    hold,
+    onScroll: ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLUListElement>): void => {
+      isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40
+    },
+  }
 }
 
 type Line =
@@ -133,6 +152,7 @@ type LineProps = {
   isMuted: boolean
   isPinned: boolean
   isOverPicture: boolean
+  onOpenChange: (isOpen: boolean) => void
 }
 
 function Said(line: LineProps) {
