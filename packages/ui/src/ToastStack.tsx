@@ -27,8 +27,12 @@ export function ToastStack({ label }: { label: string }) {
       gap={8}
       containerAriaLabel={label}
       offset={{ bottom: 'max(1.5rem, env(safe-area-inset-bottom))' }}
-      // Above the bar of a phone.
-      mobileOffset={{ bottom: 'calc(4.25rem + env(safe-area-inset-bottom))', left: '0.75rem', right: '0.75rem' }}
+      // Above the bar of a phone, or above what a page without one has at its foot.
+      mobileOffset={{
+        bottom: 'var(--toasts-above, calc(4.25rem + env(safe-area-inset-bottom)))',
+        left: '0.75rem',
+        right: '0.75rem',
+      }}
     />
   )
 }

@@ -34,7 +34,10 @@ export function LiveRow({ except }: { except?: UserId }) {
           </h2>
           <p className="text-13 text-muted">{text('live.nowText')}</p>
         </div>
-        <Link href="/liveList" className="shrink-0 text-13 font-semibold text-ember hover:underline">
+        <Link
+          href="/liveList"
+          className="touch-area relative shrink-0 text-13 font-semibold text-ember hover:underline"
+        >
           {text('live.all')}
         </Link>
       </div>

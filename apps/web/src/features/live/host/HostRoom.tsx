@@ -1,4 +1,11 @@
-import { LIVE_PAID_AFTER_MS, stopLive, type LiveRoom, type LiveSummary, type UserId } from '@fanlight/contract'
+import {
+  LIVE_PAID_AFTER_MS,
+  stopLive,
+  type LiveRoom,
+  type LiveSummary,
+  type LiveViewer,
+  type UserId,
+} from '@fanlight/contract'
 import { Button, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { useLayoutEffect, type ReactNode } from 'react'
@@ -15,6 +22,7 @@ import { LiveSigns } from '../room/Stage.tsx'
 import { changeable, Extras, saveGoal } from './Extras.tsx'
 import { ModeratorsButton } from './ModeratorsButton.tsx'
 import { Requests } from './Requests.tsx'
+import { ViewerMenu } from './ViewerMenu.tsx'
 import type { HostedRoom } from './use-host-room.ts'
 
 type Props = {
@@ -59,11 +67,15 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
     }
   }
 
+  function showViewers(): void {
+    const actionFor = (viewer: LiveViewer, onChanged: () => void) => (
+      <ViewerMenu roomId={roomId} viewer={viewer} onChanged={onChanged} />
+    )
+    void openDialog(() => import('../room/AudienceDialog.tsx'), { roomId, actionFor })
+  }
+
   const audience = (
-    <Button
-      size={isPhone ? 'sm' : 'md'}
-      onPress={() => void openDialog(() => import('./AudienceDialog.tsx'), { roomId })}
-    >
+    <Button size={isPhone ? 'sm' : 'md'} onPress={showViewers}>
       {text('live.watching', { count: room.viewers })}
     </Button>
   )

@@ -23,6 +23,7 @@ export function Refused({ room, allow, onAgain }: Props) {
   const name = anchor.nickName
   return (
     <div
+      data-theme="dark"
       className={`relative grid place-items-center overflow-clip bg-black text-white ${isPhone ? 'min-h-dvh' : 'h-full'}`}
     >
       <Cover

@@ -2,7 +2,7 @@ import { LIVE_TEXT_MAX_LENGTH, sayInLive, type LiveMessage, type LiveRoom, type 
 import { Badge, IconButton, TextField, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Pin, SendHorizontal } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent, type UIEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SyntheticEvent, type UIEvent } from 'react'
 import { call, describeError, newKey } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { PersonAvatar } from '../../profiles/index.ts'
@@ -24,6 +24,8 @@ type Props = {
   onHappening: (happening: RoomHappening) => void
   /** Over the picture of a phone: light on dark, whatever the theme. */
   isOverPicture?: boolean
+  /** What else can be done beside saying something. */
+  action?: ReactNode
   className?: string
 }
 
@@ -39,6 +41,7 @@ export function RoomChat(props: Props) {
     ownId,
     onHappening,
     isOverPicture = false,
+    action,
     className,
   } = props
   const text = useText()
@@ -91,6 +94,7 @@ export function RoomChat(props: Props) {
         onPin={room.anchor.userId === ownId ? pin : null}
         onHappening={onHappening}
         isOverPicture={isOverPicture}
+        action={action}
       />
     </section>
   )
@@ -162,9 +166,15 @@ function Said(line: LineProps) {
   const isOwn = from.userId === ownId
   const isAnchor = from.userId === room.anchor.userId
   return (
-    <li className={clsx('group/line flex items-start gap-2', isOverPicture && 'text-white text-shadow-md')}>
-      <PersonAvatar person={from} size={24} className="mt-0.5" />
-      <p className="min-w-0 flex-1 text-13 leading-normal wrap-anywhere">
+    <li
+      className={clsx(
+        'group/line flex items-start gap-2',
+        // With the space between them each is as high as a finger needs for what can be pressed in it.
+        isOverPicture && 'min-h-9 text-white text-shadow-md',
+      )}
+    >
+      <PersonAvatar person={from} size={24} className="touch-area relative mt-0.5" />
+      <p className="min-w-0 flex-1 py-0.75 text-13 leading-normal wrap-anywhere">
         <span className={clsx('me-1.5 font-semibold', isOwn && !isOverPicture && 'text-ember')}>
           <bdi>{from.nickName}</bdi>
         </span>
@@ -192,9 +202,10 @@ type ComposerProps = {
   onPin: ((messageId: LiveMessage['messageId']) => Promise<boolean>) | null
   onHappening: (happening: RoomHappening) => void
   isOverPicture: boolean
+  action: ReactNode
 }
 
-function Composer({ room, isMuted, onPin, onHappening, isOverPicture }: ComposerProps) {
+function Composer({ room, isMuted, onPin, onHappening, isOverPicture, action }: ComposerProps) {
   const text = useText()
   const [typed, setTyped] = useState('')
   const isSending = useRef(false)
@@ -217,20 +228,13 @@ function Composer({ room, isMuted, onPin, onHappening, isOverPicture }: Composer
     }
   }
 
-  if (isMuted) {
-    return (
-      <p role="status" className={clsx('px-4 py-4 text-13', isOverPicture ? 'text-white' : 'text-muted')}>
-        {text('live.chat.muted')}
-      </p>
-    )
-  }
-  return (
+  const field = (
     <form
       onSubmit={(event: SyntheticEvent) => {
         event.preventDefault()
         void say()
       }}
-      className="flex items-end gap-2 px-4 pt-1 pb-4"
+      className="flex min-w-0 flex-1 items-end gap-2"
     >
       <TextField
         label={text('live.chat.field')}
@@ -260,5 +264,17 @@ function Composer({ room, isMuted, onPin, onHappening, isOverPicture }: Composer
         <SendHorizontal aria-hidden className="rtl:-scale-x-100" />
       </IconButton>
     </form>
+  )
+  return (
+    <div className="flex items-end gap-2 px-4 pt-1 pb-4">
+      {isMuted ? (
+        <p role="status" className={clsx('flex-1 py-3 text-13', isOverPicture ? 'text-white' : 'text-muted')}>
+          {text('live.chat.muted')}
+        </p>
+      ) : (
+        field
+      )}
+      {action}
+    </div>
   )
 }

@@ -71,4 +71,26 @@ describe('the picture of a room', () => {
     await user.click(screen.getByRole('button', { name: 'Turn sound on' }))
     expect(video().muted).toBe(false)
   })
+
+  it('on a phone has what can be chosen about it below the head and above the chat, readable in every theme', async () => {
+    const over = { head: <p>The head</p>, foot: <p>The chat</p> }
+    const { container } = show(
+      <Stage room={aRoom()} stream={stream} isUp isAudioOnly={false} onAudioOnly={() => undefined} over={over} />,
+    )
+    const sound = screen.getByRole('button', { name: 'Turn sound off' })
+    const { DOCUMENT_POSITION_FOLLOWING: follows } = Node
+    expect(screen.getByText('The head').compareDocumentPosition(sound) & follows).toBe(follows)
+    expect(sound.compareDocumentPosition(screen.getByText('The chat')) & follows).toBe(follows)
+    expect(container.querySelector('[data-theme="dark"]')?.contains(screen.getByText('The head'))).toBe(true)
+  })
+
+  it('on a phone fills the screen, or is seen as a whole', async () => {
+    const over = { head: null, foot: null }
+    show(<Stage room={aRoom()} stream={stream} isUp isAudioOnly={false} onAudioOnly={() => undefined} over={over} />)
+    expect(video().className).toContain('object-cover')
+    await user.click(screen.getByRole('button', { name: 'Show whole picture' }))
+    expect(video().className).toContain('object-contain')
+    await user.click(screen.getByRole('button', { name: 'Fill the screen' }))
+    expect(video().className).toContain('object-cover')
+  })
 })

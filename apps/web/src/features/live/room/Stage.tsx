@@ -1,16 +1,28 @@
 import type { LiveRoom } from '@fanlight/contract'
 import { Badge, IconButton, Spinner } from '@fanlight/ui'
 import { clsx } from 'clsx'
-import { Disc, Eye, Headphones, Maximize, Video, Volume2, VolumeX } from 'lucide-react'
+import { Disc, Expand, Eye, Headphones, Maximize, Shrink, Video, Volume2, VolumeX } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { Picture } from '../../../platform/rtc/preview/index.ts'
 import { Cover } from '../../profiles/index.ts'
 
+type SignsProps = {
+  room: LiveRoom
+  /** Shows who they are. */
+  onViewers?: () => void
+}
+
 /** That it is live, how many watch, and whether it is recorded. */
-export function LiveSigns({ room }: { room: LiveRoom }) {
+export function LiveSigns({ room, onViewers }: SignsProps) {
   const text = useText()
   const format = useFormat()
+  const viewers = (
+    <Badge tone="overlay" icon={<Eye aria-hidden />}>
+      <span aria-hidden>{format.shortNumber(room.viewers)}</span>
+      <span className="sr-only">{text('live.watching', { count: room.viewers })}</span>
+    </Badge>
+  )
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {room.state === 'opening' ? (
@@ -18,10 +30,13 @@ export function LiveSigns({ room }: { room: LiveRoom }) {
       ) : (
         <Badge tone="live">{text('live.badge')}</Badge>
       )}
-      <Badge tone="overlay" icon={<Eye aria-hidden />}>
-        <span aria-hidden>{format.shortNumber(room.viewers)}</span>
-        <span className="sr-only">{text('live.watching', { count: room.viewers })}</span>
-      </Badge>
+      {onViewers ? (
+        <button type="button" onClick={onViewers} className="touch-area relative rounded-full">
+          {viewers}
+        </button>
+      ) : (
+        viewers
+      )}
       {room.isRecorded && (
         <Badge tone="overlay" icon={<Disc aria-hidden />}>
           {text('live.recording.badge')}
@@ -39,37 +54,30 @@ type Props = {
   onAudioOnly: (isOn: boolean) => void
   /** What else can be chosen about the picture. */
   choices?: ReactNode
-  /** On a phone the picture fills the screen. */
-  fills?: boolean
-  /** The head over the picture is taller by it. */
-  hasGoal?: boolean
+  /** On a phone the picture fills the screen: above and below what can be chosen about it. */
+  over?: { head: ReactNode; foot: ReactNode }
   className?: string
   children?: ReactNode
 }
 
 /** What is to be seen, and why when it is nothing. */
 export function Stage(props: Props) {
-  const {
-    room,
-    stream,
-    isUp,
-    isAudioOnly,
-    onAudioOnly,
-    choices,
-    fills = false,
-    hasGoal = false,
-    className,
-    children,
-  } = props
+  const { room, stream, isUp, isAudioOnly, onAudioOnly, choices, over, className, children } = props
   const text = useText()
   const { anchor, state, coverUrl } = room
   const name = anchor.nickName
   const stage = useRef<HTMLDivElement>(null)
   // Browsers play no sound on a page that was not touched yet: better a picture without it than none.
   const [isSilent, setSilent] = useState(false)
+  const [isWhole, setWhole] = useState(over === undefined)
   const waits = waitingText(state, isUp)
   return (
-    <div ref={stage} className={clsx('overflow-clip bg-black', fills ? 'absolute inset-0' : 'relative', className)}>
+    <div
+      ref={stage}
+      // Whatever the theme: a picture has no light side.
+      data-theme={over && 'dark'}
+      className={clsx('relative overflow-clip bg-black', over && 'flex h-dvh flex-col text-ink', className)}
+    >
       <Cover
         src={coverUrl}
         seed={anchor.userId}
@@ -80,7 +88,12 @@ export function Stage(props: Props) {
         label={text('live.room.picture', { name })}
         isMuted={isSilent}
         onSoundRefused={() => setSilent(true)}
-        className={clsx('relative size-full', fills ? 'object-cover' : 'object-contain', isAudioOnly && 'invisible')}
+        className={clsx(
+          'size-full',
+          over ? 'absolute inset-0' : 'relative',
+          isWhole ? 'object-contain' : 'object-cover',
+          isAudioOnly && 'invisible',
+        )}
       />
       {isAudioOnly && (
         <p className="absolute inset-0 grid place-items-center text-white">
@@ -99,12 +112,14 @@ export function Stage(props: Props) {
           </div>
         </div>
       )}
+      {over?.head}
       <div
         className={clsx(
-          'absolute end-3 z-2 flex gap-2',
-          !fills && 'bottom-3',
-          fills && 'flex-col',
-          fills && (hasGoal ? underGoal : underHead),
+          'z-2 flex gap-2',
+          // Beside each other where they do not all fit below each other, as on a phone that lies on its side.
+          over
+            ? 'min-h-0 flex-1 flex-col flex-wrap-reverse content-start items-start px-3 pb-2'
+            : 'absolute end-3 bottom-3',
         )}
       >
         <IconButton
@@ -123,8 +138,17 @@ export function Stage(props: Props) {
         >
           {isAudioOnly ? <Video aria-hidden /> : <Headphones aria-hidden />}
         </IconButton>
+        {over && (
+          <IconButton
+            label={text(isWhole ? 'live.room.fill' : 'live.room.whole')}
+            variant="overlay"
+            onPress={() => setWhole(!isWhole)}
+          >
+            {isWhole ? <Expand aria-hidden /> : <Shrink aria-hidden />}
+          </IconButton>
+        )}
         {choices}
-        {!fills && document.fullscreenEnabled && (
+        {!over && document.fullscreenEnabled && (
           <IconButton
             label={text('live.room.fullscreen')}
             variant="overlay"
@@ -137,13 +161,11 @@ export function Stage(props: Props) {
           </IconButton>
         )}
       </div>
+      {over?.foot}
       {children}
     </div>
   )
 }
-
-const underHead = 'top-[calc(7.5rem+env(safe-area-inset-top))]'
-const underGoal = 'top-[calc(10rem+env(safe-area-inset-top))]'
 
 function waitingText(state: LiveRoom['state'], isUp: boolean) {
   if (state === 'opening') return { title: 'live.room.opening', text: 'live.room.openingText' } as const

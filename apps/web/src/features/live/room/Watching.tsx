@@ -1,6 +1,7 @@
 import type { LiveRoom, UserId } from '@fanlight/contract'
 import { IconButton } from '@fanlight/ui'
 import { Flag, OctagonX, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { openDialog, openReport } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
@@ -33,31 +34,33 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
   const chat = { room, messages, notes, pinned, muted, moderators, ownId, onHappening: keep }
   const celebration = <GoalCelebration goal={board.celebrated} onEnd={board.endCelebration} />
   if (isPhone) {
-    // One column, however many of them there are: places of their own would leave holes, or lie on each other.
-    const column = (
+    const head = (
+      <div className="z-2 bg-linear-to-b from-black/75 to-transparent px-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-4">
+        <Head room={room} board={board} />
+        <GoalBar goal={board.goal} isOverPicture className="mt-3" />
+      </div>
+    )
+    const foot = (
+      <RoomChat
+        {...chat}
+        isOverPicture
+        // What flies in has its place on the screen, not in the chat.
+        action={<RoomGifts room={room} news={gifts} showOffClassName="fixed! start-3 bottom-[46dvh]" />}
+        className="z-2 max-h-[45dvh] bg-linear-to-t from-black/80 via-black/50 to-transparent pb-[env(safe-area-inset-bottom)]"
+      />
+    )
+    const controls = (
       <>
         {choices}
-        {/* What flies in has its place on the screen, not in the column. */}
-        <RoomGifts room={room} news={gifts} showOffClassName="fixed! start-3 bottom-[46dvh]" />
         <MenuButton room={room} board={board} />
         <ReportButton room={room} />
       </>
     )
     return (
-      <div className="relative h-dvh">
-        <Stage {...stage} choices={column} fills hasGoal={board.goal !== null}>
-          <div className="absolute inset-x-0 top-0 z-2 bg-linear-to-b from-black/60 to-transparent px-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-8 text-white">
-            <Head room={room} board={board} />
-            <GoalBar goal={board.goal} isOverPicture className="mt-3" />
-          </div>
-          {celebration}
-        </Stage>
-        <RoomChat
-          {...chat}
-          isOverPicture
-          className="pointer-events-none absolute inset-x-0 bottom-0 max-h-[45dvh] bg-linear-to-t from-black/80 via-black/50 to-transparent pb-[env(safe-area-inset-bottom)] *:pointer-events-auto"
-        />
-      </div>
+      <Stage {...stage} choices={controls} over={{ head, foot }}>
+        <ToastsAboveChat />
+        {celebration}
+      </Stage>
     )
   }
   return (
@@ -79,14 +82,25 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
   )
 }
 
+/** What is said for a moment must not lie on what was just said in the chat. */
+function ToastsAboveChat() {
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--toasts-above', '46dvh')
+    return () => void style.removeProperty('--toasts-above')
+  }, [])
+  return null
+}
+
 function Head({ room, board }: { room: LiveRoom; board: Board }) {
   const text = useText()
   const isPhone = useLayout() === 'mobile'
   const isOperator = useAccount()?.role === 'admin'
-  const { anchor, title } = room
+  const { roomId, anchor, title } = room
+  const showViewers = () => void openDialog(() => import('./AudienceDialog.tsx'), { roomId })
   return (
     <div className="flex items-center gap-3">
-      <PersonAvatar person={anchor} size={40} />
+      <PersonAvatar person={anchor} size={40} className="touch-area relative" />
       <div className="min-w-0 flex-1">
         <h1 className="flex text-15 font-semibold">
           {/* Cut at its own end, in whichever direction it is read, and not at that of the page. */}
@@ -97,15 +111,17 @@ function Head({ room, board }: { room: LiveRoom; board: Board }) {
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             href={profilePath(anchor.userId)}
-            dir="auto"
-            className="min-w-0 truncate text-13 opacity-85 hover:underline"
+            // The name is cut, and what a finger can reach is not.
+            className="touch-area relative flex min-w-0 text-13 opacity-85 hover:underline"
           >
-            {anchor.nickName}
+            <span dir="auto" className="truncate">
+              {anchor.nickName}
+            </span>
           </Link>
-          {isPhone && <LiveSigns room={room} />}
+          {isPhone && <LiveSigns room={room} onViewers={showViewers} />}
         </div>
       </div>
-      {!isPhone && <LiveSigns room={room} />}
+      {!isPhone && <LiveSigns room={room} onViewers={showViewers} />}
       {isOperator && (
         <IconButton
           label={text('live.cut.button')}

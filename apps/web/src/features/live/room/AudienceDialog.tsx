@@ -1,13 +1,20 @@
-import { listLiveAudience, type LiveRoomId } from '@fanlight/contract'
-import { Dialog, EmptyState } from '@fanlight/ui'
+import { listLiveAudience, type LiveRoomId, type LiveViewer } from '@fanlight/contract'
+import { Badge, Dialog, EmptyState } from '@fanlight/ui'
+import type { ReactNode } from 'react'
 import { usePages } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
 import { PersonRow, PersonRowSkeleton } from '../../profiles/index.ts'
-import { ViewerMenu } from './ViewerMenu.tsx'
+
+type Props = {
+  roomId: LiveRoomId
+  /** What the reader can do about each of them. */
+  actionFor?: (viewer: LiveViewer, onChanged: () => void) => ReactNode
+  onClose: () => void
+}
 
 /** Who watches now, those who came last first. */
-export function AudienceDialog({ roomId, onClose }: { roomId: LiveRoomId; onClose: () => void }) {
+export function AudienceDialog({ roomId, actionFor, onClose }: Props) {
   const text = useText()
   const pages = usePages(listLiveAudience, { roomId })
   const viewers = pages.data?.pages.flatMap((page) => page.viewers) ?? []
@@ -27,7 +34,11 @@ export function AudienceDialog({ roomId, onClose }: { roomId: LiveRoomId; onClos
                 <li key={viewer.userId}>
                   <PersonRow
                     person={viewer}
-                    action={<ViewerMenu roomId={roomId} viewer={viewer} onChanged={() => void pages.refetch()} />}
+                    action={
+                      actionFor
+                        ? actionFor(viewer, () => void pages.refetch())
+                        : viewer.isModerator && <Badge tone="diamond">{text('live.chat.moderator')}</Badge>
+                    }
                   />
                 </li>
               ))}
