@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib'
 import {
   DELIVERY_EVENT,
   enterLive,
@@ -6,6 +7,7 @@ import {
   JOIN_EVENT,
   LIVE_HERE_MS,
   liveChannel,
+  PACKED_EVENT,
   presentLiveGift,
   REALTIME_PATH,
   roomOf,
@@ -58,7 +60,7 @@ export async function openScreen(
       if (data[0] === 0x34 && data[1] === 0x32) return onFrame?.(data.toString())
       const frame = data.toString()
       if (frame === '2') return socket.send('3')
-      if (frame.startsWith('0')) return socket.send(`40${JSON.stringify({ token: ticket })}`)
+      if (frame.startsWith('0')) return socket.send(`40${JSON.stringify({ token: ticket, unpacks: true })}`)
       if (frame.startsWith('44')) return reject(new Error(frame))
       if (frame.startsWith('40')) return socket.send(`420${JSON.stringify([JOIN_EVENT, { room }])}`)
       if (!frame.startsWith('430')) return undefined
@@ -78,10 +80,13 @@ export async function openScreen(
 
 /** The gifts that a frame tells of. */
 export function giftsIn(frame: string): ReceivedGift[] {
-  const [event, ...deliveries] = JSON.parse(frame.slice(2)) as [string, ...Delivery[]]
-  if (event !== DELIVERY_EVENT) return []
+  const [event, ...said] = JSON.parse(frame.slice(2)) as [string, ...unknown[]]
+  if (event !== DELIVERY_EVENT && event !== PACKED_EVENT) return []
+  const deliveries = (event === PACKED_EVENT ? unpacked(said[0] as string) : said) as Delivery[]
   return deliveries.flatMap(({ type, data }) => (type === 'gift' ? [(data as { gift: ReceivedGift }).gift] : []))
 }
+
+const unpacked = (packed: string): unknown => JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString())
 
 export type LiveViewer = {
   /** One more of a combo. Answers when it is paid. */

@@ -23,6 +23,11 @@ export type Signal = Omit<Delivery, 'sequence'>
 export const REALTIME_PATH = '/realtime'
 /** With one delivery, or with several in the order of their numbers. */
 export const DELIVERY_EVENT = 'event'
+/**
+ * Many deliveries at once, to who says `unpacks: true` beside the token when they connect: as JSON, compressed (deflate without
+ * a header) and written in base64. They come between the others, in the order of their numbers.
+ */
+export const PACKED_EVENT = 'packed'
 /** From the server a signal to the room, from a client one of the channel's `sends`. */
 export const SIGNAL_EVENT = 'signal'
 export const JOIN_EVENT = 'join'

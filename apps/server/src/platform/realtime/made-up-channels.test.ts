@@ -1,11 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inflateRawSync } from 'node:zlib'
 import {
   channel,
   DELIVERY_EVENT,
   JOIN_EVENT,
   JOIN_MANY_EVENT,
   JOIN_MANY_MAX,
+  LEAVE_EVENT,
+  PACKED_EVENT,
   REALTIME_PATH,
   SIGNAL_EVENT,
   userId,
@@ -15,7 +18,7 @@ import {
 } from '@fanlight/contract'
 import { defineChannel, UserId } from '@fanlight/contract/schemas'
 import { io, type Socket } from 'socket.io-client'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { startRedis, type TestRedis } from '../../testing/redis.ts'
 import { createLog } from '../log/log.ts'
@@ -92,15 +95,15 @@ const ticket = (who: UserId, sessionId = `1${who}`): Ticket => ({
   sessionId: sessionId as SessionId,
   expiresAt: now + 60_000,
 })
-type Device = { sessionId?: string; from?: string; at?: Server }
-function open(who: UserId, { sessionId, from, at = server }: Device = {}): Socket {
+type Device = { sessionId?: string; from?: string; at?: Server; unpacks?: boolean }
+function open(who: UserId, { sessionId, from, at = server, unpacks }: Device = {}): Socket {
   const { port } = at.address() as AddressInfo
   const socket = io(`http://127.0.0.1:${port}`, {
     path: REALTIME_PATH,
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    auth: { token: writeTicket(secrets, ticket(who, sessionId)) },
+    auth: { token: writeTicket(secrets, ticket(who, sessionId)), unpacks },
     ...(from !== undefined && { extraHeaders: { 'x-forwarded-for': from } }),
   })
   sockets.push(socket)
@@ -292,6 +295,41 @@ describe('a crowded room', () => {
     expect(frames).toEqual([[1], [2, 3, 4, 5, 6, 7, 8, 9]])
     const late = await ask(await device(ben), JOIN_EVENT, { room: 'talk:1', lastSequence: sequence })
     expect(late.missed?.map(({ data }) => (data as { words: string }).words)).toEqual(words)
+  })
+
+  it('hears many words packed, where it can unpack them, until it leaves', async () => {
+    realtime.gather(talk)
+    const [socket, plain] = [await device(anna, { unpacks: true }), await device(ben)]
+    const { sequence = 0 } = await join(socket, 'talk:2')
+    await join(plain, 'talk:2')
+    const [heard, asItIs] = [new Array<number>(), listen<Delivery>(plain, DELIVERY_EVENT)]
+    let packs = 0
+    const hear = (...deliveries: Delivery[]) => heard.push(...deliveries.map((one) => one.sequence - sequence))
+    socket.on(DELIVERY_EVENT, hear)
+    socket.on(PACKED_EVENT, (packed: string) => {
+      packs++
+      hear(...(JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString()) as Delivery[]))
+    })
+    const say = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, () => realtime.publish(talk, { talkId: '2' }, 'said', { words: 'again' })),
+      )
+    await say(20)
+    await vi.waitFor(() => expect(heard).toEqual(Array.from({ length: 20 }, (_, place) => place + 1)))
+    expect(packs).toBe(1)
+    await vi.waitFor(() => expect(asItIs.heard.length).toBeGreaterThan(1))
+
+    socket.emit(LEAVE_EVENT, { room: 'talk:2' })
+    realtime.expel(talk, { talkId: '2' }, ben)
+    await ask(socket, JOIN_EVENT, { room: 'talk:3' })
+    const before = asItIs.heard.length
+    await say(20)
+    const late = await device(anna, { unpacks: true })
+    await join(late, 'talk:2')
+    const end = new Promise((resolve) => late.on(PACKED_EVENT, resolve))
+    await say(20)
+    await end
+    expect([heard.length, asItIs.heard.length]).toEqual([20, before])
   })
 })
 

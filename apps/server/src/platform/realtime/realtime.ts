@@ -1,12 +1,14 @@
 import type { IncomingMessage, Server as NodeServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { deflateRawSync } from 'node:zlib'
 import {
   DELIVERY_EVENT,
   JOIN_EVENT,
   JOIN_MANY_EVENT,
   LEAVE_EVENT,
   MOVE_EVENT,
+  PACKED_EVENT,
   REALTIME_PATH,
   roomOf,
   SIGNAL_EVENT,
@@ -114,6 +116,8 @@ const LISTENER_SILENT_MS = 3_000
 const UNHEARD_MAX = 50_000
 /** In a crowded room the next word goes out so long after the one before. */
 const GATHER_MS = 100
+/** So many at once are packed for those who can unpack them: they say nearly the same, and shrink to an eighth. */
+const PACK_FROM = 8
 /** So many are told per second that they should go: each asks for a ticket, connects and joins its rooms elsewhere. */
 const MOVED_PER_SECOND = 500
 const MOVE_EVERY_MS = 20
@@ -200,7 +204,7 @@ export function createRealtime(deps: {
     }
     // The transport's end, not the socket's: a client may go away before it counts as connected.
     socket.conn.once('close', () => seat.release())
-    socket.data = { ticket, address }
+    socket.data = { ticket, address, unpacks: socket.handshake.auth['unpacks'] === true }
     const refusal = await endedOf(ticket)
     if (refusal !== null) seat.release()
     return refusal
@@ -237,7 +241,7 @@ export function createRealtime(deps: {
     })
     socket.on(LEAVE_EVENT, (raw: unknown) => {
       const request = LeaveRequest.safeParse(raw)
-      if (request.success && findChannel(channels, request.data.room)) void socket.leave(request.data.room)
+      if (request.success && findChannel(channels, request.data.room)) leave(socket, request.data.room)
     })
     socket.on(SIGNAL_EVENT, (raw: unknown, answer: unknown) => {
       const refusal = take(socket, who, raw)
@@ -290,12 +294,17 @@ export function createRealtime(deps: {
     if (socket.rooms.size >= MAX_ROOMS_PER_SOCKET && !socket.rooms.has(room)) return { ok: false, reason: 'TOO_MANY' }
 
     // Joined before the log is read: an event in between arrives twice, which the client's sequence sorts out.
-    await socket.join(room)
+    const { unpacks } = socket.data as { unpacks: boolean }
+    await socket.join(gathered.has(found.channel.name) ? [room, unpacks ? packedIn(room) : plainIn(room)] : room)
     const since = await rooms.since(room, lastSequence)
     const amend = since.missed.length === 0 ? undefined : replays.get(found.channel.name)
     if (!amend) return { ok: true, ...since }
     const amended = await amend(found.key, since.missed)
     return { ok: true, ...since, missed: since.missed.map((one, place) => ({ ...one, ...(amended[place] ?? one) })) }
+  }
+
+  function leave(socket: Socket, room: string): void {
+    for (const one of allOf(room)) void socket.leave(one)
   }
 
   /** Something that a client sent: why it was not taken, or null when it was. Having joined is the right to send. */
@@ -345,13 +354,23 @@ export function createRealtime(deps: {
   function sendGathered(room: string, ...deliveries: Delivery[]): void {
     const others = waiting.get(room)
     if (others) return void others.push(...deliveries)
-    io.to(room).emit(DELIVERY_EVENT, ...deliveries)
+    sendTogether(room, deliveries)
     waiting.set(room, [])
     setTimeout(() => {
       const next = waiting.get(room) ?? []
       waiting.delete(room)
       if (next.length > 0) sendGathered(room, ...next)
     }, GATHER_MS).unref()
+  }
+
+  /** Compressed once for all who hear it. The line itself would do it for each of them again. */
+  function sendTogether(room: string, deliveries: readonly Delivery[]): void {
+    if (deliveries.length < PACK_FROM) return void io.to(room).emit(DELIVERY_EVENT, ...deliveries)
+    io.to(plainIn(room)).emit(DELIVERY_EVENT, ...deliveries)
+    io.to(packedIn(room)).emit(
+      PACKED_EVENT,
+      deflateRawSync(JSON.stringify(deliveries), { level: 1 }).toString('base64'),
+    )
   }
 
   return {
@@ -391,9 +410,9 @@ export function createRealtime(deps: {
     },
     expel(channel, key, userId) {
       const room = roomOf(channel, key)
-      owed.do(() => io.in(accountRoom(userId)).socketsLeave(room))
+      owed.do(() => io.in(accountRoom(userId)).socketsLeave(allOf(room)))
       // Those who are connected here need not wait for Redis.
-      if (redis) io.local.in(accountRoom(userId)).socketsLeave(room)
+      if (redis) io.local.in(accountRoom(userId)).socketsLeave(allOf(room))
     },
     disconnect(_userId, sessionIds) {
       const theirs = sessionIds.map(sessionRoom)
@@ -504,6 +523,10 @@ const HINT_EVENT = 'hint'
 
 const sessionRoom = (sessionId: SessionId): string => `session/${sessionId}`
 const accountRoom = (userId: UserId): string => `account/${userId}`
+/** Those in a crowded room who are told what came together as it is, and those who are told it packed. */
+const plainIn = (room: string): string => `plain/${room}`
+const packedIn = (room: string): string => `packed/${room}`
+const allOf = (room: string): string[] => [room, plainIn(room), packedIn(room)]
 const receiverName = (channel: Channel, type: string): string => `${channel.name} ${type}`
 
 const handle = async (work: () => void | Promise<void>): Promise<void> => work()

@@ -1,9 +1,17 @@
-import { DELIVERY_EVENT, getRealtimeToken, MOVE_EVENT, REALTIME_PATH, SIGNAL_EVENT } from '@fanlight/contract'
+import {
+  DELIVERY_EVENT,
+  getRealtimeToken,
+  MOVE_EVENT,
+  PACKED_EVENT,
+  REALTIME_PATH,
+  SIGNAL_EVENT,
+} from '@fanlight/contract'
 import type { Socket } from 'socket.io-client'
 import { call } from '../api/index.ts'
 import { logToServer } from '../log/log.ts'
 import { createStore } from '../store.ts'
 import { createRooms, type Check } from './rooms.ts'
+import { canUnpack, createUnpacking } from './unpacking.ts'
 
 export type RealtimeStatus = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed'
 
@@ -22,6 +30,9 @@ const rooms = createRooms({
   },
   log: (message, details) => logToServer('warn', message, details),
 })
+const unpacking = createUnpacking(rooms.receive, (error) =>
+  logToServer('warn', 'events could not be unpacked', { reason: String(error) }),
+)
 /** Counts openings and closings: an import or a token that arrives after a sign-out belongs to the past. */
 let generation = 0
 /** It closes the connection only to open it again. */
@@ -44,7 +55,7 @@ export async function openRealtime(): Promise<void> {
     // Asked again for every attempt: the token lives for a short time only.
     auth: (give) => {
       call(getRealtimeToken, {}).then(
-        ({ wyyToken }) => give({ token: wyyToken }),
+        ({ wyyToken }) => give({ token: wyyToken, unpacks: canUnpack() }),
         () => give({}),
       )
     },
@@ -61,7 +72,8 @@ export async function openRealtime(): Promise<void> {
     logToServer('warn', 'realtime login failed', { reason: error.message })
     whileAway(own)
   })
-  socket.on(DELIVERY_EVENT, rooms.receive)
+  socket.on(DELIVERY_EVENT, unpacking.receive)
+  socket.on(PACKED_EVENT, unpacking.unpack)
   socket.on(SIGNAL_EVENT, rooms.hear)
   socket.on(MOVE_EVENT, move)
 }
