@@ -2,22 +2,33 @@ import {
   buyLiveTicket,
   cents,
   diamonds,
+  enterLive,
   followUser,
   getAnchorRoom,
+  getLiveBoard,
+  getRealtimeToken,
+  leaveLive,
+  liveChannel,
+  listLiveGifts,
   listLiveRooms,
   walletBalance,
   type LiveAllow,
   type LiveRoom,
+  type OutputOf,
 } from '@fanlight/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal, startServer, type FakeServer } from '../../testing/fake-server.ts'
-import { luna } from '../../testing/people.ts'
+import { luna, person } from '../../testing/people.ts'
 import { begin, endAll, show } from '../../testing/render-app.tsx'
+import { showConnected } from '../../testing/show-connected.tsx'
 import { LiveListPage } from './pages/LiveListPage.tsx'
 import { LiveRoomPage } from './pages/LiveRoomPage.tsx'
-import { aRoom, anAllow } from './testing/rooms.ts'
+import { aBoard } from './testing/boards.ts'
+import { aMessage, aRoom, anAllow, aTalk } from './testing/rooms.ts'
+
+vi.mock('socket.io-client', async () => (await import('../../testing/fake-socket.ts')).fakeSocketClient)
 
 let server: FakeServer
 const user = userEvent.setup()
@@ -87,6 +98,43 @@ describe('before the door of a room', () => {
     server.refuse(getAnchorRoom, 'NOT_FOUND')
     show(<LiveRoomPage />)
     expect(await screen.findByRole('heading', { name: 'This live isn’t available' })).toBeTruthy()
+  })
+})
+
+class FakeStream {
+  getTracks = () => []
+}
+
+/** Never gets as far as a picture: what is said in the room is heard without one. */
+class FakePeer extends EventTarget {
+  addTransceiver = () => ({})
+  setLocalDescription = () => new Promise(() => undefined)
+  close() {}
+}
+
+describe('a viewer who becomes a moderator in the room', () => {
+  it('learns who is muted', async () => {
+    await begin(luna, '/liveRoom?aid=21')
+    vi.stubGlobal('MediaStream', FakeStream)
+    vi.stubGlobal('RTCPeerConnection', FakePeer)
+    const said = aMessage(1, { from: person('Nell', '55') })
+    let talk = aTalk({ messages: [said] })
+    server.answer(walletBalance, { diamondBalance: diamonds(1), worth: cents(1) })
+    server.answer(getRealtimeToken, { wyyToken: 'ticket' } as OutputOf<typeof getRealtimeToken>)
+    server.answer(getAnchorRoom, { anchor: aRoom().anchor, room: aRoom(), allow: anAllow(null) })
+    server.answer(getLiveBoard, aBoard())
+    server.answer(listLiveGifts, { gifts: [] } as never)
+    server.answer(leaveLive, {})
+    server.answer(enterLive, () => ({ ...talk, room: aRoom(), grant: { driver: 'embedded' } as never }))
+    const room = await showConnected(<LiveRoomPage />, liveChannel, { roomId: aRoom().roomId })
+    expect(screen.queryByRole('menuitem', { name: 'Unmute' })).toBeNull()
+    talk = aTalk({ messages: [said], moderators: [luna.userId], muted: [said.from.userId] })
+    room.hear({ type: 'moderator', data: { userId: luna.userId, isModerator: true } })
+    await waitFor(async () => {
+      await user.keyboard('{Escape}')
+      await user.click(screen.getByRole('button', { name: /^More about/ }))
+      expect(screen.getByRole('menuitem', { name: 'Unmute' })).toBeTruthy()
+    })
   })
 })
 

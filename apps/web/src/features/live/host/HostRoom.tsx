@@ -1,11 +1,4 @@
-import {
-  LIVE_PAID_AFTER_MS,
-  stopLive,
-  type LiveRoom,
-  type LiveSummary,
-  type LiveViewer,
-  type UserId,
-} from '@fanlight/contract'
+import { LIVE_PAID_AFTER_MS, stopLive, type LiveRoom, type LiveSummary, type UserId } from '@fanlight/contract'
 import { Button, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { useLayoutEffect, type ReactNode } from 'react'
@@ -22,7 +15,6 @@ import { LiveSigns } from '../room/Stage.tsx'
 import { changeable, Extras, saveGoal } from './Extras.tsx'
 import { ModeratorsButton } from './ModeratorsButton.tsx'
 import { Requests } from './Requests.tsx'
-import { ViewerMenu } from './ViewerMenu.tsx'
 import type { HostedRoom } from './use-host-room.ts'
 
 type Props = {
@@ -68,10 +60,7 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
   }
 
   function showViewers(): void {
-    const actionFor = (viewer: LiveViewer, onChanged: () => void) => (
-      <ViewerMenu roomId={roomId} viewer={viewer} onChanged={onChanged} />
-    )
-    void openDialog(() => import('../room/AudienceDialog.tsx'), { roomId, actionFor })
+    void openDialog(() => import('../room/AudienceDialog.tsx'), { roomId, standing: 'creator' })
   }
 
   const audience = (

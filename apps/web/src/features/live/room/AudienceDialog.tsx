@@ -1,20 +1,20 @@
-import { listLiveAudience, type LiveRoomId, type LiveViewer } from '@fanlight/contract'
+import { listLiveAudience, type LiveRoomId } from '@fanlight/contract'
 import { Badge, Dialog, EmptyState } from '@fanlight/ui'
-import type { ReactNode } from 'react'
 import { usePages } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { EndOfList, QueryView } from '../../../platform/lists/index.ts'
 import { PersonRow, PersonRowSkeleton } from '../../profiles/index.ts'
+import { ViewerMenu } from './ViewerMenu.tsx'
 
 type Props = {
   roomId: LiveRoomId
-  /** What the reader can do about each of them. */
-  actionFor?: (viewer: LiveViewer, onChanged: () => void) => ReactNode
+  /** Of the reader in the room. */
+  standing: 'creator' | 'moderator' | 'viewer'
   onClose: () => void
 }
 
-/** Who watches now, those who came last first. */
-export function AudienceDialog({ roomId, actionFor, onClose }: Props) {
+/** Who watches now, those who came last first. For those who keep order also: whom they muted may have no line left in the chat. */
+export function AudienceDialog({ roomId, standing, onClose }: Props) {
   const text = useText()
   const pages = usePages(listLiveAudience, { roomId })
   const viewers = pages.data?.pages.flatMap((page) => page.viewers) ?? []
@@ -35,9 +35,16 @@ export function AudienceDialog({ roomId, actionFor, onClose }: Props) {
                   <PersonRow
                     person={viewer}
                     action={
-                      actionFor
-                        ? actionFor(viewer, () => void pages.refetch())
-                        : viewer.isModerator && <Badge tone="diamond">{text('live.chat.moderator')}</Badge>
+                      standing === 'viewer' ? (
+                        viewer.isModerator && <Badge tone="diamond">{text('live.chat.moderator')}</Badge>
+                      ) : (
+                        <ViewerMenu
+                          roomId={roomId}
+                          viewer={viewer}
+                          isCreator={standing === 'creator'}
+                          onChanged={() => void pages.refetch()}
+                        />
+                      )
                     }
                   />
                 </li>

@@ -1,4 +1,4 @@
-import { muteInLive, pinInLive, unsayInLive, userId, type UserId } from '@fanlight/contract'
+import { listLiveAudience, muteInLive, pinInLive, unsayInLive, userId, type UserId } from '@fanlight/contract'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { luna } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { aMessage, aRoom } from '../testing/rooms.ts'
+import { AudienceDialog } from './AudienceDialog.tsx'
 import { RoomChat } from './RoomChat.tsx'
 
 let server: FakeServer
@@ -123,5 +124,20 @@ describe('the end of the chat', () => {
     const before = scrolled
     act(() => resize())
     expect(scrolled).toBeGreaterThan(before)
+  })
+})
+
+describe('who watches', () => {
+  const viewer = { ...byFan.from, isMuted: true, isModerator: false }
+  const other = { ...byMod.from, userId: MOD, nickName: 'Ada', isMuted: false, isModerator: true }
+
+  it('is unmuted by a moderator, also without a line in the chat; another moderator is left alone', async () => {
+    server.answer(listLiveAudience, { viewers: [viewer, other], nextCursor: null })
+    show(<AudienceDialog roomId={room.roomId} standing="moderator" onClose={() => undefined} />)
+    await user.click(await screen.findByRole('button', { name: 'More about Nell' }))
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Unmute'])
+    await user.click(screen.getByRole('menuitem', { name: 'Unmute' }))
+    expect(server.askedFor(muteInLive)).toMatchObject([{ roomId: '901', otherUserId: '55', isMuted: false }])
+    expect(screen.queryByRole('button', { name: 'More about Ada' })).toBeNull()
   })
 })

@@ -36,7 +36,7 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
   if (isPhone) {
     const head = (
       <div className="z-2 bg-linear-to-b from-black/75 to-transparent px-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-4">
-        <Head room={room} board={board} />
+        <Head room={room} board={board} isModerator={moderators.has(ownId)} />
         <GoalBar goal={board.goal} isOverPicture className="mt-3" />
       </div>
     )
@@ -71,7 +71,7 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
         </Stage>
         <RoomGifts room={room} news={gifts} showOffClassName="start-4 bottom-full mb-4" />
         <div className="border-t border-line px-4 py-3">
-          <Head room={room} board={board} />
+          <Head room={room} board={board} isModerator={moderators.has(ownId)} />
         </div>
       </div>
       <div className="flex flex-col border-line max-lg:h-72 max-lg:border-t lg:w-85 lg:border-s">
@@ -92,12 +92,15 @@ function ToastsAboveChat() {
   return null
 }
 
-function Head({ room, board }: { room: LiveRoom; board: Board }) {
+type HeadProps = { room: LiveRoom; board: Board; isModerator: boolean }
+
+function Head({ room, board, isModerator }: HeadProps) {
   const text = useText()
   const isPhone = useLayout() === 'mobile'
   const isOperator = useAccount()?.role === 'admin'
   const { roomId, anchor, title } = room
-  const showViewers = () => void openDialog(() => import('./AudienceDialog.tsx'), { roomId })
+  const showViewers = () =>
+    void openDialog(() => import('./AudienceDialog.tsx'), { roomId, standing: isModerator ? 'moderator' : 'viewer' })
   return (
     <div className="flex items-center gap-3">
       <PersonAvatar person={anchor} size={40} className="touch-area relative" />

@@ -69,7 +69,10 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
     tell(happening)
     if (happening.type !== 'heard' || happening.event.type !== 'moderator') return
     const { userId, isModerator } = happening.event.data
-    if (userId === ownId) toast(text(isModerator ? 'live.moderators.you' : 'live.moderators.youNoMore'), { id: 'live' })
+    if (userId !== ownId) return
+    // Who is muted is told to those who keep order alone, and so not before.
+    if (isModerator) void enter().catch(() => undefined)
+    toast(text(isModerator ? 'live.moderators.you' : 'live.moderators.youNoMore'), { id: 'live' })
   }
 
   useRoomChannel({
