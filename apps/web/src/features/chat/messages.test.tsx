@@ -129,6 +129,16 @@ describe('the list', () => {
     expect(server.askedFor(listConversations).at(-1)).toMatchObject({ filter: 'requests' })
   })
 
+  it('says on top that requests wait, and opens them', async () => {
+    await open()
+    await screen.findByText('Person32')
+    all = []
+    await userEvent.click(screen.getByRole('button', { name: /^1 message request/ }))
+    await screen.findByText('No message requests')
+    expect(screen.queryByRole('button', { name: /message request/ })).toBeNull()
+    expect(screen.getByRole('tab', { name: /Requests/ }).getAttribute('aria-selected')).toBe('true')
+  })
+
   it('has every filter for a creator', async () => {
     await begin(lunaCreates, '/messages')
     await open(lunaCreates)

@@ -1,6 +1,6 @@
 import { CONVERSATION_FILTERS, type UserId } from '@fanlight/contract'
 import { Button, EmptyState, IconButton, LetterIllustration, SkeletonGroup, Tabs, TextField } from '@fanlight/ui'
-import { PhoneCall, Search, X } from 'lucide-react'
+import { ChevronRight, MailQuestionMark, PhoneCall, Search, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
@@ -37,9 +37,36 @@ export function ConversationList({ openId }: { openId: UserId | null }) {
         className="px-2"
         panelClassName="pt-2 pb-4"
       >
+        {filter === 'all' && query === '' && requests > 0 && (
+          <WaitingRequests count={requests} onOpen={() => setFilter('requests')} />
+        )}
         <Found key={filter} filter={filter} query={query} openId={openId} />
       </Tabs>
     </>
+  )
+}
+
+/** On top of all others: the tab of requests is the last of many, and a phone shows the first of them. */
+function WaitingRequests({ count, onOpen }: { count: number; onOpen: () => void }) {
+  const text = useText()
+  const format = useFormat()
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex w-full items-center gap-3 px-4 py-3 text-start hover:bg-fill focus-visible:outline-offset-[-2px]"
+    >
+      <span className="grid size-12 shrink-0 place-items-center rounded-full bg-ember-soft text-ember">
+        <MailQuestionMark aria-hidden />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">
+          {text('chat.requestsWaiting', { count, replace: { count: format.wholeNumber(count) } })}
+        </span>
+        <span className="block text-13 text-muted">{text('chat.requestsWaitingText')}</span>
+      </span>
+      <ChevronRight aria-hidden className="size-4.5! shrink-0 text-muted rtl:-scale-x-100" />
+    </button>
   )
 }
 
