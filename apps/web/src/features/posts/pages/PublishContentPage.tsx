@@ -1,8 +1,10 @@
 import { CONTENT_STATUS, POST_TEXT_MAX_LENGTH } from '@fanlight/contract'
 import { Button, TextArea, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Radio } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import { useText } from '../../../platform/i18n/index.ts'
-import { navigate } from '../../../platform/navigation/index.ts'
+import { navigate, useLayout } from '../../../platform/navigation/index.ts'
 import { useStore } from '../../../platform/store.ts'
 import { chooseFromVault, DropVeil, useFileIntake } from '../../media/index.ts'
 import { ActionBar } from '../publish/ActionBar.tsx'
@@ -60,6 +62,7 @@ function Content({ session }: { session: DraftSession }) {
         <SavingLine view={view} className="max-md:hidden" />
       </Steps>
       <div className="flex flex-col gap-6">
+        {post === null && <OrGoLive />}
         {view.saving === 'conflict' && <ConflictBanner session={session} />}
         <TextArea
           label={text('publish.text.label')}
@@ -109,6 +112,18 @@ function Content({ session }: { session: DraftSession }) {
       </ActionBar>
       <DropVeil isOver={intake.isOver} />
     </>
+  )
+}
+
+/** The plus of a phone's bar leads here, and it is where people look for it; a wide window has it in the rail. */
+function OrGoLive() {
+  const text = useText()
+  const isPhone = useLayout() === 'mobile'
+  if (!isPhone) return null
+  return (
+    <Button asChild fullWidth iconStart={<Radio aria-hidden />}>
+      <Link href="/creator/live">{text('page.goLive')}</Link>
+    </Button>
   )
 }
 

@@ -18,7 +18,7 @@ import {
 } from '@fanlight/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentPath } from '../../../platform/navigation/index.ts'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { startFakeStore } from '../../../testing/fake-store.ts'
@@ -108,6 +108,12 @@ afterEach(async () => {
 })
 
 describe('the content of a post', () => {
+  it('is beside going live on a phone, where the plus leads to both', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
+    await open(1, null)
+    expect((await screen.findByRole('link', { name: 'Go live' })).getAttribute('href')).toBe('#/creator/live')
+  })
+
   it('asks for something before it goes on', async () => {
     await open(1, null)
     // The tray and its library come later than the rest.
