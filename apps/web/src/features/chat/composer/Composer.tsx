@@ -8,7 +8,7 @@ import {
   type Message,
   type UserId,
 } from '@fanlight/contract'
-import { DiamondGlyph, IconButton, TextArea, toast } from '@fanlight/ui'
+import { Button, DiamondGlyph, IconButton, TextArea, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { FolderOpen, Mic, SendHorizontal, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
@@ -62,7 +62,7 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
   const [price, setPrice] = useState('')
   const [isRecording, setRecording] = useState(false)
   const vault = useVaultPicks()
-  const attached = useAttachments({ others: vault.picks.length, takes: 'all' })
+  const attached = useAttachments({ others: vault.count, takes: 'all' })
   const layout = useLayout()
   const sayTyping = useSayTyping(account, chatWithUserId)
 
@@ -73,7 +73,8 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
   const amount = tip === null ? null : tipOf(tip)
   const isTipWrong = tip !== null && tip !== '' && amount === null
   const problem = priceProblem(price, vault.picks, attached.picked.length)
-  const isNothing = words === '' && attached.picked.length === 0 && vault.picks.length === 0 && amount === null
+  const photos = attached.picked.filter(({ kind }) => kind === 'image')
+  const isNothing = words === '' && attached.picked.length === 0 && vault.count === 0 && amount === null
   const maySend = !isNothing && !isTooLong && !isTipWrong && problem === null
 
   useEffect(() => {
@@ -97,7 +98,7 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
   function send(event?: FormEvent): void {
     event?.preventDefault()
     if (!maySend) return
-    if (attached.isUploading) {
+    if (attached.isUploading || vault.arriving.length > 0) {
       toast.warning(text('chat.composer.waitForFiles'), { id: 'chat picture' })
       return
     }
@@ -118,6 +119,12 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
     setPrice('')
     onReplyEnd()
     field.current?.focus()
+  }
+
+  /** What costs something is of the vault: photos of this device go there first, and are beside the price then. */
+  function priceAttached(): void {
+    vault.addPhotos(photos.map(({ file }) => file))
+    for (const { id } of photos) attached.remove(id)
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -168,12 +175,17 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
         </div>
       )}
       {tip !== null && <TipBanner digits={tip} onType={setTip} onClose={() => setTip(null)} />}
-      {vault.picks.length > 0 && (
+      {vault.count > 0 && (
         <Suspense fallback={null}>
           <VaultStrip vault={vault} price={price} onPrice={setPrice} problem={problem} />
         </Suspense>
       )}
       <AttachmentStrip label={text('chat.composer.attachments')} picked={attached.picked} onRemove={attached.remove} />
+      {hasVault && tip === null && photos.length > 0 && (
+        <Button size="sm" iconStart={<DiamondGlyph className="size-4" />} onPress={priceAttached} className="mb-2">
+          {text('chat.price.set')}
+        </Button>
+      )}
       {isRecording && (
         <Suspense fallback={<div className="h-12 md:h-11" />}>
           <RecorderBar onEnd={endRecording} />
@@ -192,7 +204,7 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
               <FolderOpen aria-hidden />
             </IconButton>
           )}
-          {mayTip && vault.picks.length === 0 && (
+          {mayTip && vault.count === 0 && (
             <IconButton
               label={text('chat.tip.open')}
               aria-expanded={tip !== null}

@@ -1,5 +1,5 @@
 import { keptOf, listOwnTiers } from '@fanlight/contract'
-import { DiamondGlyph, IconButton, TextField } from '@fanlight/ui'
+import { DiamondGlyph, IconButton, ProgressRing, TextField } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Eye, EyeOff, X } from 'lucide-react'
 import { useCall } from '../../../platform/api/index.ts'
@@ -23,7 +23,7 @@ export function VaultStrip({ vault, price, onPrice, problem }: Props) {
   const format = useFormat()
   const hint = usePriceHint(price)
   const problemText = usePriceProblemText()
-  const { picks, remove, setPreview } = vault
+  const { picks, arriving, remove, setPreview, drop } = vault
   const isPriced = price !== ''
   return (
     <div className="mb-2 rounded-control bg-sunken p-3">
@@ -67,6 +67,26 @@ export function VaultStrip({ vault, price, onPrice, problem }: Props) {
             </li>
           )
         })}
+        {arriving.map(({ uploadId, kind, file, preview, state }) => (
+          <li key={uploadId} className="relative size-24 shrink-0 overflow-hidden rounded-control">
+            <AssetThumb kind={kind} preview={preview} width={96} className="size-full opacity-50" />
+            <span className="absolute inset-0 grid place-items-center">
+              <ProgressRing
+                value={state.phase === 'uploading' ? state.share : 0}
+                label={text('media.upload.uploading')}
+              />
+            </span>
+            <IconButton
+              label={text('chat.composer.removePicture', { name: file.name })}
+              variant="overlay"
+              size="sm"
+              onPress={() => drop(uploadId)}
+              className="absolute! end-1 top-1 size-6!"
+            >
+              <X aria-hidden className="size-3.5!" />
+            </IconButton>
+          </li>
+        ))}
       </ul>
       <TextField
         label={text('publish.price.label')}

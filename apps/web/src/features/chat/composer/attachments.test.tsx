@@ -1,10 +1,13 @@
 import 'fake-indexeddb/auto'
 import {
+  addToVault,
   getRealtimeToken,
   getUploadConfig,
+  listOwnTiers,
   MESSAGE_FILE_MAX_BYTES,
   MESSAGE_VIDEO_MAX_BYTES,
   sendMessage,
+  walletBalance,
   type OutputOf,
 } from '@fanlight/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -13,6 +16,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { aFile, photo, startFakeStore, uploadConfig } from '../../../testing/fake-store.ts'
 import { luna, lunaCreates, velvet } from '../../../testing/people.ts'
+import { anAsset, assetId } from '../../../testing/posts.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { outbox } from '../outbox/own-outbox.ts'
 import { ownMessage } from '../testing/messages.ts'
@@ -178,4 +182,36 @@ it('says that an upload failed, and forgets it', async () => {
   ;(await store.request()).answer(500)
   await screen.findByText('Image upload failed, please try again')
   expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull()
+})
+
+it('a creator gives photos of their device a price: they go along from the vault, and not before they are there', async () => {
+  server.answer(addToVault, { asset: anAsset(5, { fileName: 'one.png' }), wasThere: false } as OutputOf<
+    typeof addToVault
+  >)
+  server.answer(listOwnTiers, { tiers: [], terms: { commissionPercent: 20 } } as never)
+  server.answer(walletBalance, { diamondBalance: 0 } as never)
+  const { choose } = open({ hasVault: true })
+  choose(photo('one.png'))
+  const before = await store.request(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Set a price' }))
+  expect(before.isAborted).toBe(true)
+  expect(screen.queryByRole('list', { name: 'Attachments' })).toBeNull()
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Price in diamonds' }), '50')
+  await send()
+  await screen.findByText('Your files are still uploading. Wait a moment.')
+  ;(await store.request(1)).answer(200)
+  await waitFor(() => expect(screen.queryAllByRole('progressbar')).toEqual([]))
+  await send()
+  await waitFor(() => expect(server.askedFor(sendMessage)).toHaveLength(1))
+  expect(JSON.parse(server.askedFor(sendMessage)[0]?.sendContent ?? '')).toMatchObject({
+    price: 50,
+    mediaList: [{ id: assetId(5), url: '', isPreview: false }],
+  })
+})
+
+it('nobody else is offered a price', async () => {
+  const { choose } = open()
+  choose(photo('one.png'))
+  await store.request(0)
+  expect(screen.queryByRole('button', { name: 'Set a price' })).toBeNull()
 })

@@ -18,6 +18,7 @@ export type AttachmentKind = 'image' | 'video' | 'file'
 /** Something beside the field: on its way to the store, or there. */
 export type Attachment = {
   id: string
+  file: File
   kind: AttachmentKind
   /** Of a file there is nothing to look at. */
   preview: string | null
@@ -85,7 +86,7 @@ export function useAttachments({ others, takes }: Terms) {
     running.current.set(id, controller)
     const preview = kind === 'file' ? null : URL.createObjectURL(file)
     const { name, size: bytes } = file
-    setPicked((before) => [...before, { id, kind, preview, name, bytes, share: 0, url: null }])
+    setPicked((before) => [...before, { id, file, kind, preview, name, bytes, share: 0, url: null }])
     const sending = { signal: controller.signal, onProgress: (share: number) => amend(id, { share }) }
     try {
       const url = await send(file, kind, sending)
