@@ -185,9 +185,7 @@ it('says that an upload failed, and forgets it', async () => {
 })
 
 it('a creator gives photos of their device a price: they go along from the vault, and not before they are there', async () => {
-  server.answer(addToVault, { asset: anAsset(5, { fileName: 'one.png' }), wasThere: false } as OutputOf<
-    typeof addToVault
-  >)
+  server.answer(addToVault, { asset: anAsset(5, { fileName: 'one.png' }), wasThere: false })
   server.answer(listOwnTiers, { tiers: [], terms: { commissionPercent: 20 } } as never)
   server.answer(walletBalance, { diamondBalance: 0 } as never)
   const { choose } = open({ hasVault: true })

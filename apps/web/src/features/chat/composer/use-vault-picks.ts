@@ -62,13 +62,12 @@ function useArriving(onArrived: (asset: Asset) => void) {
   const own = useRef(new Set<string>())
   const arrived = useEffectEvent(onArrived)
 
-  const forget = (uploadId: string): void => {
-    own.current.delete(uploadId)
-    uploadQueue().drop(uploadId)
-  }
-
   useEffect(() => {
     const queue = uploadQueue()
+    const forget = (uploadId: string): void => {
+      own.current.delete(uploadId)
+      queue.drop(uploadId)
+    }
     const follow = (): void => {
       const mine = queue.entries.get().filter(({ uploadId }) => own.current.has(uploadId))
       setArriving(mine)
@@ -91,12 +90,15 @@ function useArriving(onArrived: (asset: Asset) => void) {
 
   return {
     arriving,
-    send(files: readonly File[]): void {
+    send: (files: readonly File[]): void => {
       const { taken, refused } = uploadQueue().add(files)
       sayRefused(refused)
       for (const { uploadId } of taken) own.current.add(uploadId)
       setArriving((before) => [...before, ...taken])
     },
-    drop: forget,
+    drop: (uploadId: string): void => {
+      own.current.delete(uploadId)
+      uploadQueue().drop(uploadId)
+    },
   }
 }
