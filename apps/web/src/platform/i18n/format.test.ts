@@ -1,6 +1,19 @@
 import { cents, DAY_MS, HOUR_MS, languages, MINUTE_MS, tagOf } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
-import { age, change, date, duration, money, shortDay, shortNumber, signedNumber, wholeNumber } from './format.ts'
+import {
+  age,
+  change,
+  date,
+  dateAndTime,
+  duration,
+  money,
+  shortDay,
+  shortNumber,
+  signedNumber,
+  timeOfDay,
+  weekDay,
+  wholeNumber,
+} from './format.ts'
 
 const NOW = Date.UTC(2026, 5, 30, 12)
 
@@ -66,4 +79,13 @@ it.each([
   [0, '00:00'],
   [61_500, '01:01'],
   [3_600_000, '60:00'],
-])('%i ms of a call are %s', (ms, expected) => expect(duration(ms)).toBe(expected))
+])('%i ms of a call are %s', (ms, expected) => expect(duration(ms, 'en')).toBe(expected))
+
+it('times keep to themselves where one reads from right to left', () => {
+  const at = Date.UTC(2026, 10, 17, 12, 30)
+  expect(duration(42_000, 'ar')).toBe('\u206600:42\u2069')
+  for (const show of [timeOfDay, weekDay, dateAndTime]) {
+    expect(show(at, 'he')).toMatch(/^\u2068.+\u2069$/)
+    expect(show(at, 'de')).not.toMatch(/[\u2066-\u2069]/)
+  }
+})

@@ -40,11 +40,16 @@ export function change(share: number, tag: string): string {
   return once(`change ${tag}`, () => new Intl.NumberFormat(tag, options)).format(share)
 }
 
+const isFromRight = (tag: string): boolean => /^(?:ar|fa|he)/.test(tag)
+
+/** From right to left, figures join those beside them, and two times change places: each keeps to itself, as it is read. */
+const apart = (shown: string, tag: string): string => (isFromRight(tag) ? `\u2068${shown}\u2069` : shown)
+
 export function money(cents: Cents, tag: string): string {
   const options: Intl.NumberFormatOptions = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }
   const shown = once(`money ${tag}`, () => new Intl.NumberFormat(tag, options)).format(cents / 100)
   // A page from right to left would turn 'US$' around: the amount keeps its own direction.
-  return /^(?:ar|fa|he)/.test(tag) ? `\u2066${shown.replaceAll(/[\u200e\u200f]/g, '')}\u2069` : shown
+  return isFromRight(tag) ? `\u2066${shown.replaceAll(/[\u200e\u200f]/g, '')}\u2069` : shown
 }
 
 export function date(at: number, tag: string): string {
@@ -53,17 +58,17 @@ export function date(at: number, tag: string): string {
 
 export function dateAndTime(at: number, tag: string): string {
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' }
-  return once(`time ${tag}`, () => new Intl.DateTimeFormat(tag, options)).format(at)
+  return apart(once(`time ${tag}`, () => new Intl.DateTimeFormat(tag, options)).format(at), tag)
 }
 
 /** A day of these weeks, by which people plan: 'Tue, Nov 17'. */
 export function weekDay(at: number, tag: string): string {
   const options: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric' }
-  return once(`week day ${tag}`, () => new Intl.DateTimeFormat(tag, options)).format(at)
+  return apart(once(`week day ${tag}`, () => new Intl.DateTimeFormat(tag, options)).format(at), tag)
 }
 
 export function timeOfDay(at: number, tag: string): string {
-  return once(`clock ${tag}`, () => new Intl.DateTimeFormat(tag, { timeStyle: 'short' })).format(at)
+  return apart(once(`clock ${tag}`, () => new Intl.DateTimeFormat(tag, { timeStyle: 'short' })).format(at), tag)
 }
 
 /** A calendar day without a time, `YYYY-MM-DD`, in every time zone: 'Mar 3'. */
@@ -85,7 +90,8 @@ export function age(at: number, now: number, tag: string, justNow: string): stri
 }
 
 /** mm:ss; minutes go on past 59, as a call's do. */
-export function duration(milliseconds: number): string {
+export function duration(milliseconds: number, tag: string): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
-  return [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  const shown = [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return isFromRight(tag) ? `\u2066${shown}\u2069` : shown
 }

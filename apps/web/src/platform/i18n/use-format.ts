@@ -18,6 +18,6 @@ export function useFormat() {
     timeOfDay: (at: number) => format.timeOfDay(at, tag),
     shortDay: (day: string) => format.shortDay(day, tag),
     age: (at: number, now: number = Date.now()) => format.age(at, now, tag, t('common.justNow')),
-    duration: format.duration,
+    duration: (milliseconds: number) => format.duration(milliseconds, tag),
   }
 }

@@ -69,7 +69,7 @@ export function PlayerControls({ playback, isFull, onToggle, onSeek, ...rest }: 
 function Time({ playback: { position, length } }: { playback: Playback }) {
   const format = useFormat()
   return (
-    <span aria-hidden className="px-1 text-13 whitespace-nowrap tabular-nums">
+    <span aria-hidden dir="ltr" className="px-1 text-13 whitespace-nowrap tabular-nums">
       {format.duration(position * 1000)}
       <span className="text-white/70"> / {format.duration(length * 1000)}</span>
     </span>
