@@ -31,20 +31,19 @@ export async function seesLive(page: Page, { nickname }: Person): Promise<void> 
   await expect.poll(() => playedTo(page, nickname), { timeout: 40_000 }).toBeGreaterThan(before + 0.5)
 }
 
-/** By way of the popup on a phone, each time anew; in the row on a desktop. */
+/** By way of the sheet on a phone, which stays until it is closed; in the row on a desktop. */
 export async function giveRose(fans: Page, layout: string, taps = 1): Promise<void> {
   const send = 'Send Rose for 1 diamond'
   if (layout === 'mobile') {
-    for (let tap = 0; tap < taps; tap++) {
-      await fans.getByRole('button', { name: 'Gifts' }).click()
-      const popup = fans.getByRole('dialog', { name: 'Gift', exact: true })
-      await popup
-        .locator('label')
-        .filter({ has: fans.getByRole('radio', { name: 'Rose, 1 diamond' }) })
-        .click()
-      await popup.getByRole('button', { name: send }).click()
-      await expect(popup).toBeHidden()
-    }
+    await fans.getByRole('button', { name: 'Gifts' }).click()
+    const sheet = fans.getByRole('dialog', { name: 'Gift', exact: true })
+    await sheet
+      .locator('label')
+      .filter({ has: fans.getByRole('radio', { name: 'Rose, 1 diamond' }) })
+      .click()
+    for (let tap = 0; tap < taps; tap++) await sheet.getByRole('button', { name: send }).click()
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet).toBeHidden()
     return
   }
   const row = fans.getByRole('region', { name: 'Gifts' })

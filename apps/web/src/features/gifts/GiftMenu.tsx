@@ -1,11 +1,11 @@
 import type { GiftCategory, GiftCategoryId, GiftId, GiftList } from '@fanlight/contract'
-import { Button, DiamondGlyph, SegmentedControl, Skeleton, SkeletonGroup } from '@fanlight/ui'
+import { Button, SegmentedControl, Skeleton, SkeletonGroup } from '@fanlight/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useFormat, useText } from '../../platform/i18n/index.ts'
+import { useText } from '../../platform/i18n/index.ts'
 import { QueryView } from '../../platform/lists/index.ts'
-import { useDiamondsText } from '../wallet/index.ts'
+import { Balance } from './Balance.tsx'
 import { GiftItem } from './GiftItem.tsx'
 import './gifts.css'
 import type { GiftSending } from './use-gift-sending.ts'
@@ -109,23 +109,6 @@ function Categories({ categories, chosen, onChoose }: CategoriesProps) {
       value={chosen}
       onValueChange={onChoose}
     />
-  )
-}
-
-function Balance({ balance, onPress }: { balance: number | undefined; onPress: () => void }) {
-  const text = useText()
-  const format = useFormat()
-  const inDiamonds = useDiamondsText()
-  return (
-    <button
-      type="button"
-      aria-label={text('calls.controls.balance', { amount: balance === undefined ? '' : inDiamonds(balance) })}
-      onClick={onPress}
-      className="flex h-9 items-center gap-1.5 rounded-full bg-fill px-3 text-13 font-semibold text-diamond tabular-nums hover:bg-fill-strong"
-    >
-      <DiamondGlyph className="size-4" />
-      <span dir="ltr">{balance === undefined ? '–' : format.shortNumber(balance)}</span>
-    </button>
   )
 }
 

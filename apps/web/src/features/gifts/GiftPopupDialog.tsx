@@ -1,12 +1,11 @@
 import type { Gift, GiftList } from '@fanlight/contract'
 import { Button, Dialog } from '@fanlight/ui'
-import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useText } from '../../platform/i18n/index.ts'
 import { useDiamondsText } from '../wallet/index.ts'
 import { useGiftName } from './gift-words.ts'
-import { GiftPicture } from './GiftPicture.tsx'
-import { Price, SendWords } from './Price.tsx'
+import { GiftGrid } from './GiftGrid.tsx'
+import { SendWords } from './Price.tsx'
 
 type Props = {
   list: GiftList
@@ -14,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** On a phone: what there is to give. What is chosen is sent once, and the call is seen again. */
+/** On a phone, in a call: what there is to give. What is chosen is sent once, and the call is seen again. */
 export function GiftPopupDialog({ list, onSend, onClose }: Props) {
   const text = useText()
   const inDiamonds = useDiamondsText()
@@ -43,34 +42,7 @@ export function GiftPopupDialog({ list, onSend, onClose }: Props) {
         )
       }
     >
-      <div role="radiogroup" aria-label={text('gifts.title')} className="grid grid-cols-4 gap-1.5">
-        {gifts.map((gift) => {
-          const name = nameOf(gift)
-          return (
-            <label
-              key={gift.giftId}
-              className={clsx(
-                'relative flex min-w-0 flex-col items-center gap-0.5 rounded-control border border-transparent p-1.5',
-                'has-checked:border-ember has-checked:bg-fill has-focus-visible:outline-2 has-focus-visible:outline-focus',
-              )}
-            >
-              <input
-                type="radio"
-                name="gift"
-                className="sr-only"
-                checked={gift.giftId === chosenId}
-                aria-label={text('gifts.item', { gift: name, amount: inDiamonds(gift.price) })}
-                onChange={() => choose(gift.giftId)}
-              />
-              <GiftPicture src={gift.giftPic} className="size-12" />
-              <span aria-hidden className="w-full truncate text-center text-12">
-                {name}
-              </span>
-              <Price amount={gift.price} className="text-12 font-semibold text-diamond" />
-            </label>
-          )
-        })}
-      </div>
+      <GiftGrid gifts={gifts} chosenId={chosenId} onChoose={choose} />
     </Dialog>
   )
 }

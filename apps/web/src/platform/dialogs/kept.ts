@@ -14,6 +14,14 @@ export function forgetKept(name: string): void {
   if (tabStorage.keptDialog.get()?.name === name) tabStorage.keptDialog.remove()
 }
 
+/** What was kept under this name by who is here now. Undefined: nothing. */
+export function keptOverPayment(name: string): unknown {
+  const kept = tabStorage.keptDialog.get()
+  const session = currentSession()
+  const isOwn = session.status === 'signedIn' && session.user.userId === kept?.by
+  return isOwn && kept.name === name ? kept.draft : undefined
+}
+
 /** How each kind of dialog is opened again from what was kept of it. */
 export type Resume = Readonly<Record<string, (draft: unknown) => unknown>>
 

@@ -5,12 +5,14 @@ import {
   type EventOf,
   type liveChannel,
   type LiveRoom,
+  type LiveRoomId,
 } from '@fanlight/contract'
 import { IconButton } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Gift as GiftIcon } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call, useCall } from '../../../platform/api/index.ts'
+import { forgetKept, keepOverPayment, keptOverPayment } from '../../../platform/dialogs/index.ts'
 import type { Emitter } from '../../../platform/emitter.ts'
 import { useText } from '../../../platform/i18n/index.ts'
 import { useLayout } from '../../../platform/navigation/index.ts'
@@ -20,8 +22,9 @@ import {
   effectOf,
   GiftMenu,
   GiftShowOff,
-  openGiftPopup,
+  GiftSheet,
   useGiftSending,
+  type GiftChoice,
   type GiftPlace,
   type SentGift,
 } from '../../gifts/index.ts'
@@ -50,10 +53,17 @@ export function RoomGifts({ room, news, showOffClassName }: Props) {
   const place: GiftPlace = {
     present: (send, options) => call(presentLiveGift, { roomId, ...send }, options),
     stopCombo: (comboId) => call(stopLiveGiftCombo, { roomId, comboId }, { keepalive: true }),
-    onShort: (need) => openTopUp({ need }),
+    onShort: topUp,
     onOutdated: () => void listed.refetch(),
   }
   const sending = useGiftSending(place, show)
+  const sheet = useKeptSheet(roomId)
+
+  function topUp(need?: number): void {
+    // It may take this tab: whoever had the sheet open comes back to it.
+    if (sheet.isOpen) sheet.keep()
+    openTopUp({ need })
+  }
 
   function show({ gift, comboId, num }: SentGift): void {
     const { giftId, giftName, art, giftPic } = gift
@@ -78,25 +88,53 @@ export function RoomGifts({ room, news, showOffClassName }: Props) {
     return (
       <>
         {showOff}
-        <IconButton
-          label={text('gifts.title')}
-          variant="overlay"
-          disabled={!listed.data}
-          onPress={() => {
-            if (listed.data) openGiftPopup({ list: listed.data, onSend: (gift) => void sending.send(gift) })
-          }}
-        >
+        <IconButton label={text('gifts.title')} variant="overlay" disabled={!listed.data} onPress={sheet.open}>
           <GiftIcon aria-hidden />
         </IconButton>
+        {sheet.isOpen && listed.data && (
+          <GiftSheet
+            list={listed.data}
+            choice={sheet.choice}
+            onChoose={sheet.choose}
+            sending={sending}
+            balance={balance}
+            onBalance={() => topUp()}
+            onClose={sheet.close}
+          />
+        )}
       </>
     )
   }
   return (
     <div className="relative border-t border-line">
       {showOff}
-      <GiftMenu listed={listed} sending={sending} balance={balance} onBalance={() => openTopUp()} />
+      <GiftMenu listed={listed} sending={sending} balance={balance} onBalance={() => topUp()} />
     </div>
   )
+}
+
+const KEPT = 'live gifts'
+
+/** Whether the sheet of a phone is open, and what is chosen in it: for as long as one is in the room, and over a payment. */
+function useKeptSheet(roomId: LiveRoomId) {
+  const [kept] = useState(() => {
+    const draft = keptOverPayment(KEPT) as (GiftChoice & { roomId: LiveRoomId }) | undefined
+    return draft?.roomId === roomId ? draft : null
+  })
+  const [choice, choose] = useState<GiftChoice>({ giftId: kept?.giftId ?? null, num: kept?.num ?? 1 })
+  const [isOpen, setOpen] = useState(kept !== null)
+  useEffect(() => () => forgetKept(KEPT), [])
+  return {
+    isOpen,
+    choice,
+    choose,
+    open: () => setOpen(true),
+    close: () => {
+      forgetKept(KEPT)
+      setOpen(false)
+    },
+    keep: () => keepOverPayment(KEPT, { roomId, ...choice }),
+  }
 }
 
 /** To who is seen: what comes. */
