@@ -25,6 +25,12 @@ export function Over({ anchor, room }: { anchor: LiveAnchor; room: LiveRoom | nu
           <Button asChild>
             <Link href={profilePath(anchor.userId)}>{text('live.over.profile')}</Link>
           </Button>
+          <Button asChild>
+            <Link href="/liveList">{text('live.now')}</Link>
+          </Button>
+          <Button asChild>
+            <Link href="/interaction">{text('live.list.discover')}</Link>
+          </Button>
         </div>
       </div>
       <div className="mx-auto mt-12 max-w-200">
