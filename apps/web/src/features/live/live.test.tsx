@@ -16,7 +16,7 @@ import {
   type LiveRoom,
   type OutputOf,
 } from '@fanlight/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal, startServer, type FakeServer } from '../../testing/fake-server.ts'
@@ -86,7 +86,21 @@ describe('before the door of a room', () => {
   it('a room that is over says what to do next', async () => {
     await atDoor(aRoom({ state: 'over', endReason: 'stopped' }), anAllow('over'))
     expect(await screen.findByRole('heading', { name: 'This live has ended' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'View profile' })).toBeTruthy()
+    const ways = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    expect(ways).toContainEqual(['View profile', expect.stringContaining('21')])
+    expect(ways).toContainEqual(['Live now', '#/liveList'])
+    expect(ways).toContainEqual(['Discover creators', '#/interaction'])
+  })
+
+  it('how many watch is shown as in the list, and counted again while somebody waits there', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const entry = { kind: 'followers' } as const
+    await atDoor(aRoom({ viewers: 12, entry }), anAllow('follow', entry))
+    expect(await screen.findByText('12 watching')).toBeTruthy()
+    const room = aRoom({ viewers: 13, entry })
+    server.answer(getAnchorRoom, { anchor: room.anchor, room, allow: anAllow('follow', entry) })
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    expect(await screen.findByText('13 watching')).toBeTruthy()
   })
 
   it('who has no room, and who is nobody, each has words', async () => {

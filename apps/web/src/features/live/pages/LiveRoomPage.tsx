@@ -12,6 +12,8 @@ import { Over } from '../room/Over.tsx'
 import { Refused } from '../room/Refused.tsx'
 import { Watching } from '../room/Watching.tsx'
 
+const REFRESH_MS = 30_000
+
 /** `/liveRoom?aid=`: the room of one creator. */
 export function LiveRoomPage() {
   const aid = useQueryParams().get('aid') ?? ''
@@ -28,7 +30,16 @@ function Room({ aid }: { aid: UserId }) {
   const text = useText()
   const account = useAccount()
   // Whoever comes back finds it as it is now.
-  const found = useCall(getAnchorRoom, { aid }, { gcTime: 0, staleTime: 0 })
+  const found = useCall(
+    getAnchorRoom,
+    { aid },
+    {
+      gcTime: 0,
+      staleTime: 0,
+      // Who is inside hears what changes; who waits before the door has to ask.
+      refetchInterval: ({ state: { data } }) => (data?.allow?.allowed ? false : REFRESH_MS),
+    },
+  )
   const name = found.data?.anchor.nickName
   usePageTitle(found.data?.room?.title ?? name ?? text('page.liveRoom'))
   if (refusedWith(found.error, 'NOT_FOUND')) return <Nothing />
