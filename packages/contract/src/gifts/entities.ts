@@ -73,6 +73,7 @@ export const ReceivedGift = z.object({
   comboId: GiftComboId,
   /** How many of it the combo has: who missed a send is right again with the next. */
   comboNum: z.int(),
+  at: Instant,
 })
 export type ReceivedGift = z.infer<typeof ReceivedGift>
 

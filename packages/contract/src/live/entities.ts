@@ -3,6 +3,7 @@ import { IceServer } from '../calls/entities.ts'
 import { ID_DIGITS } from '../core/rules.ts'
 import { Diamonds, Instant, UserId, typedText } from '../core/scalars.ts'
 import { LiveEntry } from '../creators/entities.ts'
+import { ReceivedGift } from '../gifts/entities.ts'
 import { FollowEntry, ProfileSummary } from '../profiles/entities.ts'
 import { LIVE_TEXT_MAX_LENGTH, LIVE_TITLE_MAX_LENGTH } from './limits.ts'
 import { LIVE_END_REASONS, LIVE_RECORDING_STATES, LIVE_REFUSALS, LIVE_STATES } from './rules.ts'
@@ -87,6 +88,8 @@ export type LiveRecording = z.infer<typeof LiveRecording>
 /** The chat of a room, as who comes in finds it. */
 export const LiveTalk = z.object({
   messages: z.array(LiveMessage),
+  /** What was given last: each combo once, with when it began. */
+  gifts: z.array(ReceivedGift),
   /** On top of the chat. */
   pinned: LiveMessage.nullable(),
   /** Who looks after it beside the creator. */

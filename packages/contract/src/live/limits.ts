@@ -20,6 +20,8 @@ export const LIVE_ROOMS_PAGE_SIZE = 24
 export const LIVE_AUDIENCE_PAGE_SIZE = 50
 /** What who comes in reads of what was said before. */
 export const LIVE_RECENT_MESSAGES = 50
+/** Of what was given before, so many of the latest sends. */
+export const LIVE_RECENT_GIFTS = 100
 /** So long a creator can decide what becomes of a recording. */
 export const LIVE_RECORDING_WAITS_MS = 7 * DAY_MS
 /** As much as a video may have, less what is written after the last moment. */

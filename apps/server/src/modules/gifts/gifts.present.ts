@@ -38,7 +38,10 @@ export const presentCategories = (rows: readonly GiftRow[]): GiftCategory[] =>
     gifts: rows.filter(({ category }) => categoryId === 'all' || categoryId === category).map(presentGift),
   })).filter(({ categoryId, gifts }) => categoryId === 'all' || gifts.length > 0)
 
-export function presentReceived(send: SendRow, gift: GiftRow, sender: PersonRow, links: StoredLinks): ReceivedGift {
+type Sent = Pick<SendRow, 'fanId' | 'num' | 'comboId' | 'comboNum' | 'at'>
+type Given = Pick<GiftRow, 'giftId' | 'name' | 'art'>
+
+export function presentReceived(send: Sent, gift: Given, sender: PersonRow, links: StoredLinks): ReceivedGift {
   const { displayName, headPicUrl } = presentPerson(sender, links)
   return {
     fromUserId: send.fanId,
@@ -51,6 +54,7 @@ export function presentReceived(send: SendRow, gift: GiftRow, sender: PersonRow,
     giftNum: send.num,
     comboId: send.comboId,
     comboNum: Number(send.comboNum),
+    at: send.at,
   }
 }
 

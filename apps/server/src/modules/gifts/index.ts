@@ -1,4 +1,12 @@
-import type { CallId, GiftLine, GiftList, UserId } from '@fanlight/contract'
+import {
+  LIVE_RECENT_GIFTS,
+  type CallId,
+  type GiftLine,
+  type GiftList,
+  type LiveRoomId,
+  type ReceivedGift,
+  type UserId,
+} from '@fanlight/contract'
 import type { Http } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -7,10 +15,10 @@ import type { Identity } from '../identity/index.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { createCatalogue } from './catalogue.ts'
 import type { PlaceGuard, PlaceKind } from './gift.ts'
-import { presentLine } from './gifts.present.ts'
+import { presentLine, presentReceived } from './gifts.present.ts'
 import { registerGiftsRoutes } from './gifts.routes.ts'
 import { createPresenting } from './presenting.ts'
-import { exportSends, listLines, saveReturned } from './sends.store.ts'
+import { exportSends, listLines, listRecent, saveReturned } from './sends.store.ts'
 
 export type { PlaceGuard } from './gift.ts'
 export { sumInCall } from './gifts.sql.ts'
@@ -20,7 +28,7 @@ export type Gifts = ReturnType<typeof createGifts>
 export function createGifts(
   deps: Platform & { http: Http; identity: Identity; audit: Audit; wallet: Wallet; links: StoredLinks },
 ) {
-  const { db, http, identity, wallet } = deps
+  const { db, http, identity, wallet, links } = deps
   const catalogue = createCatalogue(deps)
   // They carry no words of the fan's: what was paid stays with the book when somebody leaves, as of tips.
   identity.privacy.contribute('gifts', exportSends)
@@ -37,6 +45,11 @@ export function createGifts(
     offer: (userId: UserId): Promise<GiftList> => catalogue.offer(userId),
     /** Sending in one kind of place. To be made once, by the module that has these places. */
     presentingIn: (kind: PlaceKind, guard: PlaceGuard) => createPresenting(deps, kind, guard),
+    /** What was given last in a room, as a reader sees it. */
+    async listInRoom(roomId: LiveRoomId, readerId: UserId): Promise<ReceivedGift[]> {
+      const rows = await listRecent(db, { kind: 'live', placeId: roomId, readerId, limit: LIVE_RECENT_GIFTS })
+      return rows.map((row) => presentReceived(row, row, row.sender, links))
+    },
     /** What was given in a call. */
     async listInCall(callId: CallId, isPayer: boolean): Promise<GiftLine[]> {
       return (await listLines(db, 'call', callId)).map((row) => presentLine(row, isPayer))

@@ -153,6 +153,32 @@ export const listLines = (from: Db, kind: PlaceKind, placeId: string): Promise<L
     group by s.fan_id, s.combo_id, s.gift_id, g.name, g.art order by min(s.send_id)
   `)
 
+export type RecentRow = Pick<SendRow, 'fanId' | 'giftId' | 'comboId' | 'comboNum' | 'num' | 'at'> & {
+  name: string
+  art: GiftArt
+  sender: PersonRow
+}
+
+/** The latest sends in a place, a line for each combo, in the order in which they began: of nobody whom the reader blocks. */
+export const listRecent = (
+  from: Db,
+  place: { kind: PlaceKind; placeId: string; readerId: UserId; limit: number },
+): Promise<RecentRow[]> =>
+  from.many(sql`
+    select c.fan_id, c.gift_id, c.combo_id, c.combo_num, c.num, c.at, g.name, g.art, ${personObject} as sender from (
+      select s.fan_id, s.gift_id, s.combo_id, max(s.combo_num) as combo_num, sum(s.num)::int as num, min(s.at) as at,
+        min(s.send_id) as first_id
+      from (
+        select fan_id, gift_id, combo_id, combo_num, num, at, send_id from gift_sends
+        where place_kind = ${place.kind} and place_id = ${place.placeId}::bigint
+        order by send_id desc limit ${place.limit}::int
+      ) s group by s.fan_id, s.gift_id, s.combo_id
+    ) c join gifts g using (gift_id)
+    join users u on u.user_id = c.fan_id and u.deleted_at is null and u.suspended_at is null
+    where not exists (select 1 from blocks b where b.blocker_id = ${place.readerId}::bigint and b.blocked_id = c.fan_id)
+    order by c.first_id
+  `)
+
 /** A part of the payment of a send went back, or stands again. The book knows which it paid, and what is back of it. */
 export async function saveReturned(tx: Tx, paymentId: string, earned: number): Promise<void> {
   await tx.run(sql`

@@ -1,4 +1,5 @@
 import {
+  blockUser,
   diamonds,
   enterLive,
   IDEMPOTENCY_HEADER,
@@ -54,6 +55,12 @@ describe('a gift in a live room', () => {
     expect(heard.findLast(({ type }) => type === 'gift')?.data).toMatchObject({
       gift: { fromUserId: id(fan), giftNum: 3, comboNum: 4 },
     })
+    // Who comes later reads it as one line.
+    const later = await app.person()
+    const given = async () => (await app.as(later).call(enterLive, { roomId })).gifts
+    expect(await given()).toMatchObject([{ fromUserId: id(fan), giftId: HEART, comboId: COMBO, comboNum: 4 }])
+    await app.as(later).call(blockUser, { otherUserId: id(fan), blockBehavior: 1 })
+    expect(await given()).toEqual([])
     await app.as(fan).call(stopLiveGiftCombo, { roomId, comboId: COMBO })
     await expect.poll(() => heard.map(({ type }) => type)).toContain('gift_combo_end')
     const { summary } = await app.as(creator).call(stopLive, { roomId })

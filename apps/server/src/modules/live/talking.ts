@@ -12,6 +12,7 @@ import {
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
+import type { Gifts } from '../gifts/index.ts'
 import { presentMessage } from './live.present.ts'
 import { findRoom, type RoomRow } from './live.store.ts'
 import { listModerators } from './moderators.store.ts'
@@ -23,8 +24,8 @@ const MUTED_SHOWN = 200
 export type Talking = ReturnType<typeof createTalking>
 
 /** What is said in a room by those who are in it. */
-export function createTalking(deps: Platform & { links: StoredLinks }) {
-  const { db, clock, ids, realtime, links } = deps
+export function createTalking(deps: Platform & { links: StoredLinks; gifts: Gifts }) {
+  const { db, clock, ids, realtime, links, gifts } = deps
 
   async function mustFind(roomId: LiveRoomId): Promise<RoomRow> {
     const room = await findRoom(db, roomId)
@@ -39,6 +40,7 @@ export function createTalking(deps: Platform & { links: StoredLinks }) {
     const moderates = readerId === creatorId || moderators.includes(readerId)
     return {
       messages: messages.map((row) => presentMessage(row, links)),
+      gifts: await gifts.listInRoom(roomId, readerId),
       pinned: pinned && presentMessage(pinned, links),
       moderators,
       isMuted: await store.isMuted(db, roomId, readerId),

@@ -5,7 +5,13 @@ import { useText } from '../../../platform/i18n/index.ts'
 import { Diamonds } from '../../wallet/index.ts'
 
 /** A line between what people say. */
-export type ChatNote = { readonly id: string; readonly at: Instant; readonly content: ReactNode }
+export type ChatNote = {
+  readonly id: string
+  readonly at: Instant
+  readonly content: ReactNode
+  /** It is said to screen readers elsewhere. */
+  readonly isSilent?: boolean
+}
 
 /** What was ordered and what was done, as lines of the chat. What went back is between the two whom it concerns. */
 export function useRequestNotes(requests: readonly LiveRequest[]): ChatNote[] {

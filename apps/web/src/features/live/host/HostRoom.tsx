@@ -9,6 +9,7 @@ import { useLayout } from '../../../platform/navigation/index.ts'
 import { useNoFooter } from '../../../platform/page/index.ts'
 import { GoalBar, GoalCelebration } from '../board/GoalBar.tsx'
 import { useRequestNotes } from '../board/request-notes.tsx'
+import { useGiftNotes } from '../room/gift-notes.tsx'
 import { ReceivedGifts } from '../room/RoomGifts.tsx'
 import { RoomChat } from '../room/RoomChat.tsx'
 import { LiveSigns } from '../room/Stage.tsx'
@@ -37,7 +38,7 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
   const isPhone = useLayout() === 'mobile'
   const { room, board } = hosted
   const { roomId } = room
-  const notes = useRequestNotes(board.requests)
+  const notes = [...useRequestNotes(board.requests), ...useGiftNotes(hosted.gifts, ownId)]
   useNoFooter()
   // It takes the place of a form whose button is far below: the page would stay where that was, with the picture above it.
   useLayoutEffect(() => {
@@ -84,7 +85,7 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
             <LiveSigns room={room} />
           </span>
           {isPhone && <span className="absolute end-3 top-3">{audience}</span>}
-          <ReceivedGifts news={hosted.gifts} className="start-3 bottom-12" />
+          <ReceivedGifts news={hosted.giftNews} className="start-3 bottom-12" />
           <GoalCelebration goal={board.celebrated} onEnd={board.endCelebration} />
         </div>
         {problem}

@@ -24,5 +24,5 @@ export function useHostRoom(shown: LiveRoom, ownId: UserId, onOver: () => void) 
   const board = useBoard(roomId, !isOver, boardNews)
   const readTalk = useReadTalk(roomId, ownId, tell)
   useRoomChannel({ roomId, isViewer: false, onHappening: tell, gifts, board: boardNews, onResync: readTalk })
-  return { ...state, board, gifts, tell }
+  return { ...state, board, giftNews: gifts, tell }
 }

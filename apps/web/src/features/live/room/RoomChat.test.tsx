@@ -1,12 +1,21 @@
-import { listLiveAudience, muteInLive, pinInLive, unsayInLive, userId, type UserId } from '@fanlight/contract'
+import {
+  listLiveAudience,
+  muteInLive,
+  pinInLive,
+  unsayInLive,
+  userId,
+  type ReceivedGift,
+  type UserId,
+} from '@fanlight/contract'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startServer, type FakeServer } from '../../../testing/fake-server.ts'
 import { luna } from '../../../testing/people.ts'
 import { begin, endAll, show } from '../../../testing/render-app.tsx'
-import { aMessage, aRoom } from '../testing/rooms.ts'
+import { aGiven, aMessage, aRoom } from '../testing/rooms.ts'
 import { AudienceDialog } from './AudienceDialog.tsx'
+import { useGiftNotes } from './gift-notes.tsx'
 import { RoomChat } from './RoomChat.tsx'
 
 let server: FakeServer
@@ -139,5 +148,31 @@ describe('who watches', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Unmute' }))
     expect(server.askedFor(muteInLive)).toMatchObject([{ roomId: '901', otherUserId: '55', isMuted: false }])
     expect(screen.queryByRole('button', { name: 'More about Ada' })).toBeNull()
+  })
+})
+
+describe('gifts between the lines', () => {
+  const Chat = ({ given }: { given: ReceivedGift }) => (
+    <RoomChat
+      room={room}
+      messages={[byMod, aMessage(9, { text: 'Thank you' })]}
+      notes={useGiftNotes([given], FAN)}
+      pinned={null}
+      muted={new Set()}
+      moderators={new Set()}
+      ownId={FAN}
+      onHappening={() => undefined}
+    />
+  )
+  const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+  it('say who gave what and how many, and count up in their place', () => {
+    const { rerender } = show(<Chat given={aGiven(3)} />)
+    expect(lines()[2]).toContain('Luna sent Rose x3')
+    rerender(<Chat given={aGiven(5, { at: aGiven(3).at })} />)
+    expect(lines()[2]).toContain('Luna sent Rose x5')
+    expect(lines()).toHaveLength(4)
+    rerender(<Chat given={aGiven(1, { fromUserId: FAN })} />)
+    expect(lines().join()).toContain('You sent Rose x1')
   })
 })

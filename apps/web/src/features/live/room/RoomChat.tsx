@@ -138,6 +138,7 @@ function inOrder(messages: readonly LiveMessage[], notes: readonly ChatNote[]): 
 function Note({ note, isOverPicture }: { note: ChatNote; isOverPicture: boolean }) {
   return (
     <li
+      aria-live={note.isSilent ? 'off' : undefined}
       className={clsx(
         'flex items-start gap-2 rounded-control px-2 py-1.5 text-13',
         isOverPicture ? 'bg-black/45 text-white' : 'bg-diamond-soft',

@@ -12,6 +12,7 @@ import { GoalBar, GoalCelebration } from '../board/GoalBar.tsx'
 import { MenuButton } from '../board/MenuButton.tsx'
 import { useRequestNotes } from '../board/request-notes.tsx'
 import type { Board } from '../board/use-board.ts'
+import { useGiftNotes } from './gift-notes.tsx'
 import { Over } from './Over.tsx'
 import { PictureQuality } from './PictureQuality.tsx'
 import { RoomGifts } from './RoomGifts.tsx'
@@ -26,8 +27,8 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
   const isPhone = useLayout() === 'mobile'
   const watching = useWatching(shown, ownId, onRefused)
   const { room, messages, pinned, muted, moderators, media, stream, isAudioOnly, setAudioOnly } = watching
-  const { quality, keep, gifts, board } = watching
-  const notes = useRequestNotes(board.requests)
+  const { quality, keep, gifts, giftNews, board } = watching
+  const notes = [...useRequestNotes(board.requests), ...useGiftNotes(gifts, ownId)]
   if (room.state === 'over') return <Over anchor={room.anchor} room={room} />
   const choices = <PictureQuality {...quality} />
   const stage = { room, stream, isAudioOnly, isUp: media === 'up', onAudioOnly: setAudioOnly }
@@ -45,7 +46,7 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
         {...chat}
         isOverPicture
         // What flies in has its place on the screen, not in the chat.
-        action={<RoomGifts room={room} news={gifts} showOffClassName="fixed! start-3 bottom-[46dvh]" />}
+        action={<RoomGifts room={room} news={giftNews} showOffClassName="fixed! start-3 bottom-[46dvh]" />}
         className="z-2 max-h-[45dvh] bg-linear-to-t from-black/80 via-black/50 to-transparent pb-[env(safe-area-inset-bottom)]"
       />
     )
@@ -69,7 +70,7 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
         <Stage {...stage} choices={choices} className="min-h-0 flex-1">
           {celebration}
         </Stage>
-        <RoomGifts room={room} news={gifts} showOffClassName="start-4 bottom-full mb-4" />
+        <RoomGifts room={room} news={giftNews} showOffClassName="start-4 bottom-full mb-4" />
         <div className="border-t border-line px-4 py-3">
           <Head room={room} board={board} isModerator={moderators.has(ownId)} />
         </div>

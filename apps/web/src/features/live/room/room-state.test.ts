@@ -1,6 +1,6 @@
-import { userId } from '@fanlight/contract'
+import { userId, type GiftComboId } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
-import { aMessage, aRoom, aTalk } from '../testing/rooms.ts'
+import { aGiven, aMessage, aRoom, aTalk } from '../testing/rooms.ts'
 import { openRoom, reduceRoom, type RoomHappening, type RoomState } from './room-state.ts'
 
 type Heard = Extract<RoomHappening, { type: 'heard' }>['event']
@@ -18,6 +18,16 @@ describe('a room as it is seen', () => {
     state = reduceRoom(state, { type: 'said', message: aMessage(3) })
     state = heard(state, 'said', { message: aMessage(3) })
     expect(words(state)).toEqual(['Word 1', 'Word 2', 'Word 3'])
+  })
+
+  it('has one line for a combo, which counts up where it began, whichever way its gifts came', () => {
+    let state = reduceRoom(openRoom(aRoom()), { type: 'talk', talk: aTalk({ gifts: [aGiven(2)] }), ownId: LUNA })
+    for (const num of [4, 3]) state = heard(state, 'gift', { gift: aGiven(num) })
+    state = heard(state, 'gift', { gift: aGiven(1, { comboId: 'another' as GiftComboId, at: aMessage(9).at }) })
+    expect(state.gifts.map(({ comboNum, at }) => [comboNum, at])).toEqual([
+      [4, aMessage(2).at],
+      [1, aMessage(9).at],
+    ])
   })
 
   it('keeps the latest when more is said than anybody reads', () => {

@@ -1,4 +1,14 @@
-import type { EventOf, liveChannel, LiveMessage, LiveMessageId, LiveRoom, LiveTalk, UserId } from '@fanlight/contract'
+import {
+  instant,
+  type EventOf,
+  type liveChannel,
+  type LiveMessage,
+  type LiveMessageId,
+  type LiveRoom,
+  type LiveTalk,
+  type ReceivedGift,
+  type UserId,
+} from '@fanlight/contract'
 import type { MediaState } from '../../../platform/rtc/media-session.ts'
 import type { BoardNews } from '../board/board-state.ts'
 
@@ -6,6 +16,8 @@ import type { BoardNews } from '../board/board-state.ts'
 export type RoomState = {
   readonly room: LiveRoom
   readonly messages: readonly LiveMessage[]
+  /** Each combo once, with when it began. */
+  readonly gifts: readonly ReceivedGift[]
   /** What was taken out: it may be on its way here still. */
   readonly removed: ReadonlySet<LiveMessageId>
   /** On top of the chat. */
@@ -19,8 +31,8 @@ export type RoomState = {
   readonly since: readonly RoomEvent[]
 }
 
-/** Gifts fly over the room and leave nothing in it; the menu and the goal have a state of their own. */
-type RoomEvent = Exclude<EventOf<typeof liveChannel>, { type: 'gift' | 'gift_combo_end' | BoardNews['type'] }>
+/** The end of a combo changes nothing in the room; the menu and the goal have a state of their own. */
+type RoomEvent = Exclude<EventOf<typeof liveChannel>, { type: 'gift_combo_end' | BoardNews['type'] }>
 
 export type RoomHappening =
   | { type: 'room'; room: LiveRoom }
@@ -38,6 +50,7 @@ const KEPT = 200
 export const openRoom = (room: LiveRoom): RoomState => ({
   room,
   messages: [],
+  gifts: [],
   removed: new Set(),
   pinned: null,
   muted: new Set(),
@@ -70,6 +83,7 @@ export function reduceRoom(state: RoomState, happening: RoomHappening): RoomStat
 
 function hear(state: RoomState, { type, data }: RoomEvent): RoomState {
   if (type === 'said') return withSaid(state, [data.message])
+  if (type === 'gift') return withGiven(state, [data.gift])
   if (type === 'unsaid') return without(state, data.messageId)
   if (type === 'pinned') return { ...state, pinned: data.message }
   if (type === 'muted') return { ...state, muted: changed(state.muted, data.userId, data.isMuted) }
@@ -88,7 +102,7 @@ function answered(state: RoomState): RoomState {
 /** The chat as the server has it now, with what was heard since. */
 function read(state: RoomState, talk: LiveTalk, ownId: UserId): RoomState {
   const { pinned, moderators, muted, isMuted } = talk
-  const said = withSaid(state, talk.messages)
+  const said = withGiven(withSaid(state, talk.messages), talk.gifts)
   return { ...said, pinned, moderators: new Set(moderators), muted: changed(new Set(muted), ownId, isMuted) }
 }
 
@@ -99,6 +113,19 @@ function withSaid(state: RoomState, said: readonly LiveMessage[]): RoomState {
     .filter(({ messageId }) => !state.removed.has(messageId))
     .toSorted((a, b) => a.at - b.at || (a.messageId < b.messageId ? -1 : 1))
   return { ...state, messages: messages.slice(-KEPT) }
+}
+
+/** A combo has the highest of its counts: word of them may come in any order, and of some twice. */
+function withGiven(state: RoomState, given: readonly ReceivedGift[]): RoomState {
+  const all = new Map<string, ReceivedGift>()
+  for (const gift of [...state.gifts, ...given]) {
+    const key = `${gift.fromUserId} ${gift.comboId}`
+    const known = all.get(key)
+    const comboNum = Math.max(known?.comboNum ?? 0, gift.comboNum)
+    all.set(key, { ...gift, comboNum, at: instant(Math.min(known?.at ?? gift.at, gift.at)) })
+  }
+  const gifts = [...all.values()].toSorted((a, b) => a.at - b.at)
+  return { ...state, gifts: gifts.slice(-KEPT) }
 }
 
 function without(state: RoomState, messageId: LiveMessageId): RoomState {

@@ -21,7 +21,8 @@ type Options = {
 export function useRoomChannel({ roomId, isViewer, onHappening, gifts, board, onResync }: Options): void {
   function hear(event: EventOf<typeof liveChannel>): void {
     if (event.type === 'gift' || event.type === 'gift_combo_end') gifts.emit(event)
-    else if (isBoardNews(event)) board.emit(event)
+    if (event.type === 'gift_combo_end') return
+    if (isBoardNews(event)) board.emit(event)
     else onHappening({ type: 'heard', event })
   }
   const send = useChannel(liveChannel, roomId && { roomId }, hear, {

@@ -105,6 +105,6 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
       },
     },
     keep: tell,
-    gifts,
+    giftNews: gifts,
   }
 }

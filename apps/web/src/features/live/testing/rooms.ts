@@ -1,11 +1,15 @@
 import {
   instant,
+  type GiftComboId,
+  type GiftId,
   type LiveAllow,
   type LiveMessage,
   type LiveMessageId,
   type LiveRoom,
   type LiveRoomId,
   type LiveTalk,
+  type ReceivedGift,
+  type UserId,
 } from '@fanlight/contract'
 import { person } from '../../../testing/people.ts'
 
@@ -44,8 +48,24 @@ export const aMessage = (number: number, part: Partial<LiveMessage> = {}): LiveM
   ...part,
 })
 
+export const aGiven = (num: number, part: Partial<ReceivedGift> = {}): ReceivedGift => ({
+  fromUserId: '7' as UserId,
+  fromUserNickname: 'Luna',
+  fromHeadPicUrl: null,
+  giftId: '1' as GiftId,
+  giftName: 'Rose',
+  art: 'rose',
+  giftPic: '/gifts/rose.webp',
+  giftNum: 1,
+  comboId: 'a-combo' as GiftComboId,
+  comboNum: num,
+  at: instant(START + num),
+  ...part,
+})
+
 export const aTalk = (part: Partial<LiveTalk> = {}): LiveTalk => ({
   messages: [],
+  gifts: [],
   pinned: null,
   moderators: [],
   isMuted: false,
