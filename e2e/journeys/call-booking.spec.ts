@@ -87,7 +87,7 @@ test('a creator opens hours, a fan books one of them with a deposit, cancels in 
 
   await fans.goto(at('/calls'))
   const own = fans.getByRole('region', { name: 'Booked calls' })
-  await own.getByRole('button', { name: `Cancel: ${creator.nickname}` }).click()
+  await own.getByRole('button', { name: `Cancel call: ${creator.nickname}` }).click()
   const question = fans.getByRole('alertdialog', { name: 'Cancel this call?' })
   await expect(question.getByText('You get the whole deposit back.')).toBeVisible()
   await question.getByRole('button', { name: 'Cancel call' }).click()

@@ -80,8 +80,13 @@ function Row({ booking }: { booking: CallBooking }) {
               {text(isFan ? 'calls.booking.callNow' : 'calls.booking.ready')}
             </Button>
           )}
-          <Button size="sm" aria-label={`${text('common.cancel')}: ${other.nickName}`} onPress={() => cancel(booking)}>
-            {text('common.cancel')}
+          <Button
+            size="sm"
+            aria-label={`${text('calls.booking.cancel')}: ${other.nickName}`}
+            onPress={() => cancel(booking)}
+          >
+            {/* What is called off: alone, the word is in many languages that of a dialog that is closed. */}
+            {text('calls.booking.cancel')}
           </Button>
         </span>
       }

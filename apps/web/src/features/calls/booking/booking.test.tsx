@@ -166,7 +166,7 @@ describe('booked calls', () => {
   ])('are canceled by $case with the word about the deposit', async ({ part, says, losesDeposit }) => {
     open(aBooking(part))
     server.answer(cancelCallBooking, { booking: aBooking({ state: 'canceled_by_fan' }) })
-    await press('Cancel: Velvet')
+    await press('Cancel call: Velvet')
     const question = await screen.findByRole('alertdialog', { name: 'Cancel this call?' })
     expect(within(question).getByText(says)).toBeTruthy()
     expect(within(question).getByText('Keep call')).toBeTruthy()

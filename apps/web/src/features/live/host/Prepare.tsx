@@ -92,10 +92,10 @@ export function Prepare({ ownId, entry, title: lastTitle, onStarted, onProgram }
         byProgram.current = event.nativeEvent.submitter?.dataset['program'] !== undefined
         void form.submit(event)
       }}
-      className="grid gap-6 lg:grid-cols-2"
+      className="grid grid-cols-1 gap-6 lg:grid-cols-2"
       noValidate
     >
-      <div className="flex flex-col gap-4">
+      <div className="flex min-w-0 flex-col gap-4">
         <Preview {...preview} />
         {preview.stream && <LevelMeter level={preview.level} />}
         <div className="grid gap-3 sm:grid-cols-2">
@@ -105,7 +105,7 @@ export function Prepare({ ownId, entry, title: lastTitle, onStarted, onProgram }
           <ModeratorsButton />
         </div>
       </div>
-      <div className="flex flex-col gap-4">
+      <div className="flex min-w-0 flex-col gap-4">
         <TextField
           {...form.tie('title')}
           label={text('live.prepare.title')}
