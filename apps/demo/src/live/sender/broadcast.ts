@@ -73,6 +73,8 @@ async function broadcast(show: Show, { roomId }: LiveRoom): Promise<void> {
   const { address, creator, signal } = show
   const line = new AbortController()
   const ending = AbortSignal.any([signal, line.signal])
+  // Whoever finds the room once it is live finds people in it.
+  show.onLook({ roomId, isWatched: false })
   const { grant } = await creator.call(publishLive, { roomId })
   let seenAt = 0
   let isUp = false

@@ -6,6 +6,7 @@ import {
   listLiveGifts,
   MINUTE_MS,
   presentLiveGift,
+  readLiveTalk,
   sayInLive,
   type LiveRoomId,
 } from '@fanlight/contract'
@@ -13,9 +14,8 @@ import type { Line } from '../plan.ts'
 import type { Watched } from './broadcast.ts'
 import type { Person } from './calls.ts'
 
-/** The first of them come quickly: a room in which nothing was said looks abandoned. */
+/** They are said at once: a room in which nothing was said looks abandoned. */
 const FIRST_LINES = 4
-const FIRST_MS = 3_000
 const WATCHED_MS = 25_000
 const UNWATCHED_MS = 5 * MINUTE_MS
 const STAYS_MS = 20_000
@@ -57,6 +57,15 @@ export function createTalk(
     if (fan !== null && isWatched && said % GIFT_EVERY === 0) await give(speaker, roomId)
   }
 
+  /** How many lines were said: the sender may have started again, and goes on where the conversation was. */
+  async function saidIn(roomId: LiveRoomId): Promise<number> {
+    const { messages } = await creator.call(readLiveTalk, { roomId })
+    const places = messages.map(({ text }) => lines.findIndex(([, words]) => words === text)).filter((at) => at >= 0)
+    const next = (places.at(-1) ?? -1) + 1
+    // One that came round to its beginning is no new one.
+    return places.length < FIRST_LINES ? next : next + lines.length
+  }
+
   async function letGo(roomId: LiveRoomId): Promise<void> {
     for (const [person, cameAt] of inside) {
       if (Date.now() - cameAt < STAYS_MS) continue
@@ -68,9 +77,10 @@ export function createTalk(
   async function look(): Promise<void> {
     if (!watched) return
     const { roomId, isWatched } = watched
-    if (roomId !== room) [room, said, spokeAt] = [roomId, 0, 0]
+    if (roomId !== room) [said, spokeAt, room] = [await saidIn(roomId), 0, roomId]
     await letGo(roomId)
-    const every = said < FIRST_LINES ? FIRST_MS : isWatched ? WATCHED_MS : UNWATCHED_MS
+    while (said < FIRST_LINES && !signal.aborted) await speak(roomId, false)
+    const every = isWatched ? WATCHED_MS : UNWATCHED_MS
     if (Date.now() - spokeAt >= every) await speak(roomId, isWatched)
   }
 
