@@ -174,6 +174,7 @@ describe('who was called', () => {
     giftNum: 1,
     comboId: 'a-combo-of-velvet' as GiftComboId,
     comboNum: 3,
+    at: instant(3_000),
   } as const
 
   it('gives nothing, and sees what comes, in its turn', async () => {
