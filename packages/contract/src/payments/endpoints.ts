@@ -97,7 +97,7 @@ export const repayOrder = defineEndpoint(descriptors.repayOrder, {
 
 export const cancelOrder = defineEndpoint(descriptors.cancelOrder, {
   summary:
-    'Give up an unfinished order. Nothing is charged; what the provider has been paid meanwhile is handed over nevertheless',
+    'Give up an unfinished order. Nothing is charged; what was paid before is handed over nevertheless. A membership that is approved afterwards is given back',
   input: z.object({ orderId: OrderId }),
   output: z.object({ order: Order }),
   refusals: ['NOT_FOUND', 'CONFLICT', 'PROVIDER_UNREACHABLE'],

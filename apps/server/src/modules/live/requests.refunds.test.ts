@@ -1,4 +1,5 @@
 import {
+  blockUser,
   cents,
   enterLive,
   listFanPayments,
@@ -79,6 +80,22 @@ describe('what a request was paid with goes back', () => {
     await app.provider.act('payments', all.sale.captureId, 'dispute')
     await app.hear()
     await expect.poll(() => money(all)).toEqual([0, 0, 0])
+  })
+
+  it('but money that paid for something else leaves what is set aside alone, and so does a part that is still there', async () => {
+    const all = await orderedTwice()
+    const { sale, creator, roomId, fan } = all
+    const other = await app.creator()
+    await app.join(fan, await app.tier(other))
+    await app.as(other).call(blockUser, { otherUserId: fan.user.userId, blockBehavior: 1 })
+    await app.platform.jobs.runDue()
+    expect(await app.orders(fan)).toMatchObject([{ refunded: 1_050 }, { refunded: 0 }])
+    expect(await money(all)).toEqual([650, 400, 0])
+    const part = { orderId: sale.orderId, cents: cents(500), reason: 'A part of it' }
+    expect((await app.as(operator).call(refundOrder, part)).plan).toMatchObject({ fromFan: 477, shortfall: 0 })
+    expect(await money(all)).toEqual([173, 400, 0])
+    const { requests } = await board(creator, roomId)
+    expect(requests.map(({ state }) => state)).toEqual(['open', 'open'])
   })
 
   it('by an operator, one that was done by itself', async () => {

@@ -151,7 +151,7 @@ export function createChanges(deps: {
      * The first period of a subscription begins at once, and whatever the fan had with this creator before ends. What its price
      * took off for that may have been given back since: then it has fewer days, as it would if that had happened a moment later.
      */
-    async begin(tx: Tx, subscription: SubscriptionRow, { paid, isRenewed }: { paid: Paid; isRenewed: boolean }) {
+    async begin(tx: Tx, subscription: SubscriptionRow, paid: Paid) {
       const { fanId, creatorId, orderId, tierId, level, firstDays, worth, isTrial, credit } = subscription
       const at = clock.now()
       const before = await store.findMembership(tx, fanId, creatorId)
@@ -179,7 +179,7 @@ export function createChanges(deps: {
         nextOrderId: null,
         tierId,
         level,
-        state: isRenewed ? 'active' : 'canceled',
+        state: 'active',
         since: running?.since ?? at,
         expiresAt: daysAfter(at, firstDays + extraDays),
         periodDays: firstDays,

@@ -145,16 +145,34 @@ describe('subscribing', () => {
     expect((await app.provider.state()).subscriptions[await app.refOf(orderId)]).toMatchObject({ status: 'ACTIVE' })
   })
 
-  it('is handed over when it is approved after it was given up, and not charged again', async () => {
+  it('that is approved after it was given up goes back whole, and changes nothing', async () => {
     const [fan, creator] = [await app.person(), await app.creator()]
-    const { orderId, payUrl } = await app.begin(fan, await app.tier(creator))
-    await app.as(fan).call(cancelOrder, { orderId })
+    const [tier, higher] = [
+      await app.tier(creator),
+      await app.tier(creator, { membershipLevel: 2, price: cents(3_000) }),
+    ]
+    const givenUp = []
+    for (const one of [tier, higher, higher]) {
+      const { orderId, payUrl } = await app.begin(fan, one)
+      await app.as(fan).call(cancelOrder, { orderId })
+      givenUp.push({ orderId, payUrl: payUrl! })
+    }
+    await app.join(fan, tier)
+    const before = await app.membership(fan, creator)
+    expect(before).toMatchObject({ level: 1, state: 'active' })
+    for (const { payUrl } of givenUp) {
+      await app.provider.approve(payUrl)
+      await app.hear()
+    }
+    await app.payments.refunds.sendWaiting()
     await app.platform.jobs.runDue()
-    await app.provider.approve(payUrl!)
-    await app.hear()
-    expect(await app.membership(fan, creator)).toMatchObject({ state: 'canceled', nextPayment: null })
-    expect(await app.orders(fan)).toMatchObject([{ orderId, status: 'DONE' }])
-    expect((await app.provider.state()).subscriptions[await app.refOf(orderId)]).toMatchObject({ status: 'CANCELLED' })
+    expect(await app.membership(fan, creator)).toEqual(before)
+    const { subscriptions } = await app.provider.state()
+    for (const { orderId } of givenUp) {
+      const order = (await app.orders(fan)).find((one) => one.orderId === orderId)
+      expect(order).toMatchObject({ status: 'DONE', refunded: order?.price.total })
+      expect(subscriptions[await app.refOf(orderId)]).toMatchObject({ status: 'CANCELLED' })
+    }
     expect(await sound()).toEqual([])
   })
 

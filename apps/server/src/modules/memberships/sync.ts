@@ -34,6 +34,7 @@ type Buyer = { hasLeft: boolean }
 
 /** For the order that it is given back of, and for operators. */
 const CUT_OFF = 'The two were cut off from each other before the money arrived'
+const GIVEN_UP = 'It was approved after it had been given up'
 
 export type Sync = ReturnType<typeof createSync>
 
@@ -81,18 +82,20 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
       await close(tx, subscription, 'trial_used')
       return false
     }
-    // Paid for after it was given up: the fan gets what they paid, and is not charged again for what they did not want.
     const begun: SubscriptionRow = { ...subscription, state: isWanted ? 'active' : 'over' }
     await store.saveState(tx, orderId, begun.state)
     if (!isWanted) await changes.cancelAtProvider(tx, orderId)
-    if (promoId !== null && !hasLeft) await saveUse(tx, { promoId, fanId, orderId, isUsed: true })
+    else if (promoId !== null && !hasLeft) await saveUse(tx, { promoId, fanId, orderId, isUsed: true })
     const isOfOrder = order.total > 0
     await orders.settle(tx, orderId, { paymentRef: isOfOrder ? (payment?.paymentId ?? null) : null })
     // Given back, then: there is nobody to be a member.
     if (hasLeft) return true
-    if (await isCutOff(tx, begun, orderId, order.total)) return true
+    // The provider's page stays open after an order was given up here. Its price was made for that moment, and so was its place
+    // among what the fan has with this creator: it goes back, and who wants it orders it again.
+    if (!isWanted) await refunds.giveBack(tx, orderId, order.total, GIVEN_UP)
+    if (!isWanted || (await isCutOff(tx, begun, orderId, order.total))) return true
     if (subscription.startsAt !== null) await changes.follow(tx, begun)
-    else await changes.begin(tx, begun, { paid: { orderId, total: order.total }, isRenewed: isWanted })
+    else await changes.begin(tx, begun, { orderId, total: order.total })
     return true
   }
 

@@ -1,4 +1,4 @@
-import { createOrder, DAY_MS, MINUTE_MS, type OrderId } from '@fanlight/contract'
+import { createOrder, DAY_MS, MINUTE_MS, suspendUser, type OrderId } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
@@ -32,6 +32,19 @@ async function lookLater(): Promise<void> {
     await app.payments.refunds.sendWaiting()
   }
 }
+
+describe('diamonds of a person who was suspended', () => {
+  it.each(['before', 'afterwards'] as const)('are not paid for, whether they approve it %s', async (when) => {
+    const { fan, orderId, payUrl, ref } = await begun()
+    const operator = await app.admin()
+    if (when === 'before') await app.provider.approve(payUrl)
+    const suspension = { otherUserId: fan.user.userId, isSuspended: true, reason: 'spam' } as const
+    await app.as(operator).call(suspendUser, suspension)
+    if (when === 'afterwards') await app.provider.approve(payUrl)
+    await lookLater()
+    expect([await orderOf(orderId), await atProvider(ref)]).toMatchObject([{ status: 'CLOSED' }, { captures: 0 }])
+  })
+})
 
 describe('diamonds of a person who left', () => {
   it('are not paid for when they had approved it before', async () => {

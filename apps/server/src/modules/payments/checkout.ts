@@ -65,6 +65,8 @@ export function createCheckout({
       return { ...order, payUrl: order.status === 'TO_PAY' ? await asRefusal(() => orders.payUrl(order)) : null }
     },
 
+    giveUpBeyondLimit: (userId: UserId): Promise<void> => orders.giveUpBeyondLimit(userId),
+
     async cancel(userId: UserId, orderId: OrderId, idempotencyKey: string | null): Promise<void> {
       const order = await orders.ofUser(userId, orderId)
       await claim({ userId, call: 'cancelOrder', idempotencyKey, content: { orderId } }, orderId)

@@ -68,6 +68,8 @@ export function createPayments(
   identity.privacy.contribute('cards', exportCards)
   identity.privacy.contribute('spendingLimit', exportLimit)
   identity.privacy.onErased((tx, userId) => orders.giveUpAllOf(tx, userId, 'recharge'))
+  // They could not spend what they paid for.
+  identity.onSuspended((tx, userId) => orders.giveUpAllOf(tx, userId, 'recharge'))
   identity.privacy.onErased((tx, userId) => cards.erase(tx, userId))
   identity.privacy.onErased(eraseLimit)
   deps.everyAlone(RECONCILE_EVERY_MS, 'payments.reconcile', () => orders.reconcile())

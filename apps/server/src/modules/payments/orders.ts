@@ -201,6 +201,25 @@ export function createOrders(
     }
   }
 
+  /**
+   * Gives an order up. If it was paid meanwhile, it is handed over instead. Nothing is taken on the way, and a provider
+   * that cannot be asked keeps nobody from it: it is asked later.
+   */
+  async function cancel(order: OrderRow): Promise<void> {
+    if (order.status === 'CLOSED' || order.status === 'DONE') return
+    let isSure = true
+    try {
+      await of(order.kind).refresh(order, { mayTake: false })
+    } catch (error) {
+      isSure = false
+      notLookedAt(order, error)
+    }
+    const looked = mustFind(await store.findOrder(db, order.orderId))
+    if (looked.status !== 'TO_PAY') return
+    await of(order.kind).abandon(looked)
+    await db.transaction((tx) => close(tx, order.orderId, 'canceled', { isSure }))
+  }
+
   return {
     open,
     settle,
@@ -215,7 +234,7 @@ export function createOrders(
     /** See `holdBuyer` of the store: for those who lock more than the order before they settle it. */
     holdBuyer: store.holdBuyer,
 
-    /** Inside the erasure of an account: what was begun is not paid any more. What was paid already is found out later. */
+    /** Inside the erasure or suspension of an account: what was begun is not paid any more, what was paid is found out later. */
     async giveUpAllOf(tx: Tx, userId: UserId, kind: OrderKind): Promise<void> {
       const unfinished = await store.listUnfinished(tx, userId, kind)
       for (const { orderId } of unfinished) await close(tx, orderId, 'canceled', { isSure: false })
@@ -270,23 +289,15 @@ export function createOrders(
       return lookNow(order)
     },
 
-    /**
-     * Gives an order up. If it was paid meanwhile, it is handed over instead. Nothing is taken on the way, and a provider
-     * that cannot be asked keeps nobody from it: it is asked later.
-     */
-    async cancel(order: OrderRow): Promise<void> {
-      if (order.status === 'CLOSED' || order.status === 'DONE') return
-      let isSure = true
-      try {
-        await of(order.kind).refresh(order, { mayTake: false })
-      } catch (error) {
-        isSure = false
-        notLookedAt(order, error)
+    cancel,
+
+    /** Lowering the limit counts at once, and so for what waits to be paid. */
+    async giveUpBeyondLimit(userId: UserId): Promise<void> {
+      for (const kind of ['recharge', 'subscribe'] as const) {
+        if (!(await limits.isOver(userId))) return
+        const order = await store.findUnfinished(db, userId, kind)
+        if (order) await cancel(order)
       }
-      const looked = mustFind(await store.findOrder(db, order.orderId))
-      if (looked.status !== 'TO_PAY') return
-      await of(order.kind).abandon(looked)
-      await db.transaction((tx) => close(tx, order.orderId, 'canceled', { isSure }))
     },
 
     /** The fan says that they have said yes to the provider; what the provider says of it counts. */

@@ -89,5 +89,9 @@ export function registerPaymentsRoutes(
     return {}
   })
   http.handle(getSpendingLimit, ({ viewer }) => limits.get(viewer.userId))
-  http.handle(setSpendingLimit, ({ viewer, input }) => limits.set(viewer.userId, input.monthly))
+  http.handle(setSpendingLimit, async ({ viewer: { userId }, input: { monthly } }) => {
+    const limit = await limits.set(userId, monthly)
+    await checkout.giveUpBeyondLimit(userId)
+    return limit
+  })
 }

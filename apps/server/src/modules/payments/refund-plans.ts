@@ -20,14 +20,18 @@ export function createRefundPlans(deps: { wallet: Wallet; rewards: InviteRewards
   const { wallet, rewards, fulfilments } = deps
 
   /**
-   * Who has what the money bought. Their accounts are locked until the transaction ends, so it can be taken. What was set aside
-   * comes back to the fan first; in a trial, which changes nothing, it counts as theirs.
+   * Who has what the money bought. Their accounts are locked until the transaction ends, so it can be taken. Where it was set
+   * aside, that comes back to the fan first; in a trial, which changes nothing, it counts as theirs.
    */
   async function planFor(tx: Tx, order: OrderRow, cents: Cents, { isTrial = false } = {}): Promise<PlannedRefund> {
-    if (!isTrial) await wallet.escrow.release(tx, order.userId)
     // What stands is asked, not worked out: of parts that were given again in another order each had been rounded.
     const taken = (await listStanding(tx, order.orderId)).reduce((sum, { plan }) => sum + takenBy(plan), 0)
     const due = Math.max(0, partOf(issuedBy(order), order.refunded + cents, order) - taken)
+    // Before the wallet is held, as who ends a call or a booking holds that first.
+    const isBought = order.kind !== 'subscribe'
+    if (isBought && !isTrial && (await wallet.returns.isSetAside(tx, order.userId, order.orderId, due))) {
+      await wallet.escrow.release(tx, order.userId)
+    }
     const { fromFan, spent, nowhere } = await whereItWent(tx, order, due, isTrial)
     // Who was invited before who invited them, and all wallets before any creator: nobody waits in a circle.
     const reward = await rewards.dueBack(tx, order, asCents(order.refunded + cents))

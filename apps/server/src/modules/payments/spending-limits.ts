@@ -53,6 +53,12 @@ export function createSpendingLimits({ db, clock }: { db: Database; clock: Clock
       if (spent + price > monthly) throw new AppError('SPENDING_LIMIT', { monthly, spent, price })
     },
 
+    /** It was lowered since the orders that wait to be paid were made, and not all of them fit any more. */
+    async isOver(userId: UserId): Promise<boolean> {
+      const { monthly, spentThisMonth, unfinished } = await stands(userId, db)
+      return monthly !== null && spentThisMonth + unfinished > monthly
+    },
+
     set: (userId: UserId, wanted: Cents | null): Promise<SpendingLimit> =>
       db.transaction(async (tx) => {
         const { monthly } = await read(tx, userId)

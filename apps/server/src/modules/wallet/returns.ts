@@ -142,6 +142,25 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
     await giveBack(tx, parts, { because, to: walletOf(payment.fanId), orderId: null, houseCovers: false })
   }
 
+  async function find(tx: Tx, userId: UserId, orderId: OrderId, due: number) {
+    const entries = await store.listWalletEntries(tx, userId)
+    const returned = await store.listReturned(
+      tx,
+      entries.filter(({ amount }) => amount < 0).map(({ postingId }) => postingId),
+    )
+    const { unspent, on } = spentOf(orderId, entries, returned)
+    const fromWallet = Math.min(due, unspent)
+    const spent: { payment: PaymentRow; amount: number }[] = []
+    let left = due - fromWallet
+    for (const { postingId, amount } of on) {
+      const payment = left > 0 ? await store.findPayment(tx, { paymentId: postingId }) : null
+      if (!payment) continue
+      spent.push({ payment, amount: Math.min(amount, left) })
+      left -= Math.min(amount, left)
+    }
+    return { fromWallet, spent, nowhere: left }
+  }
+
   return {
     findPayment: store.findPayment,
     findGiven: store.findGiven,
@@ -165,22 +184,12 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
      */
     async whereItWent(tx: Tx, userId: UserId, orderId: OrderId, due: number) {
       await holdPayer(tx, userId)
-      const entries = await store.listWalletEntries(tx, userId)
-      const returned = await store.listReturned(
-        tx,
-        entries.filter(({ amount }) => amount < 0).map(({ postingId }) => postingId),
-      )
-      const { unspent, on } = spentOf(orderId, entries, returned)
-      const fromWallet = Math.min(due, unspent)
-      const spent: { payment: PaymentRow; amount: number }[] = []
-      let left = due - fromWallet
-      for (const { postingId, amount } of on) {
-        const payment = left > 0 ? await store.findPayment(tx, { paymentId: postingId }) : null
-        if (!payment) continue
-        spent.push({ payment, amount: Math.min(amount, left) })
-        left -= Math.min(amount, left)
-      }
-      return { fromWallet, spent, nowhere: left }
+      return find(tx, userId, orderId, due)
+    },
+
+    /** Whether some of so many of an order's diamonds are, as it looks: nobody's wallet is held for it. */
+    async isSetAside(tx: Tx, userId: UserId, orderId: OrderId, due: number): Promise<boolean> {
+      return (await find(tx, userId, orderId, due)).nowhere > 0
     },
 
     /** How much of payments went back for one reason. */
