@@ -47,6 +47,8 @@ export const NOTIFICATION_KINDS = {
   live_started: 'posts',
   /** A creator lets them look after the chat of their lives. */
   live_moderator: 'account',
+  /** There was nothing to see for it, or an operator gave it back. */
+  ticket_returned: 'purchases',
   application_approved: 'account',
   application_rejected: 'account',
   /** What they reported was looked at. */

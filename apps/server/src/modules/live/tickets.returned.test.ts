@@ -8,6 +8,7 @@ import {
   hasLiveAllow,
   listFanPayments,
   listLiveAudience,
+  listNotifications,
   refundOrder,
   refundPayment,
   type AdminPayment,
@@ -65,6 +66,16 @@ const paymentOf = async (fan: Person): Promise<AdminPayment> => {
   return payments[0]!
 }
 
+/** What the bell says about tickets that went back. */
+const told = async (fan: Person) =>
+  (await app.as(fan).call(listNotifications, {})).notifications
+    .filter(({ kind }) => kind === 'ticket_returned')
+    .map(({ diamonds: amount, actors, path }) => ({
+      diamonds: amount,
+      actors: actors.map(({ userId }) => userId),
+      path,
+    }))
+
 describe('a ticket of a room that goes on', () => {
   it('is given back by an operator, once: its holder is out, and may buy another', async () => {
     const { creator, roomId, fan, isThere, mayEnter } = await watching()
@@ -74,6 +85,7 @@ describe('a ticket of a room that goes on', () => {
     await app.as(operator).call(refundPayment, wanted)
     expect([await balance(fan), await app.earned(creator), await mayEnter()]).toEqual([1_050, 0, false])
     expect(await isThere()).toBe(false)
+    await expect.poll(() => told(fan)).toEqual([{ diamonds: 100, actors: [id(creator)], path: '/wallet' }])
     expect(app.mediaEngine.removed).toContainEqual({ roomId, userId: id(fan) })
     expect(await app.as(operator).refused(refundPayment, wanted)).toMatchObject({ reason: 'ALREADY_REFUNDED' })
     expect((await app.as(creator).call(getLiveSummary, { roomId })).summary).toMatchObject({ tickets: 0, diamonds: 0 })
@@ -90,6 +102,8 @@ describe('a ticket of a room that goes on', () => {
     expect(plan).toMatchObject({ fromFan: 950, fromHeld: 80, shortfall: 0 })
     expect([await balance(fan), await app.earned(creator)]).toEqual([0, 0])
     expect([await isThere(), await mayEnter()]).toEqual([false, false])
+    // The order says so itself, and its diamonds are nobody's.
+    expect(await told(fan)).toEqual([])
   })
 
   it('is good while any of it is paid, and goes with the rest', async () => {

@@ -1,6 +1,14 @@
-import { ticketsGoBack, type Diamonds, type LiveAllow, type LiveRoomId, type UserId } from '@fanlight/contract'
+import {
+  diamonds,
+  ticketsGoBack,
+  type Diamonds,
+  type LiveAllow,
+  type LiveRoomId,
+  type UserId,
+} from '@fanlight/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Notifications } from '../notifications/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
 import type { Changing } from './changing.ts'
@@ -15,9 +23,15 @@ const referenceOf = (roomId: LiveRoomId, fanId: UserId, bought: number): string 
 
 /** The price of a seat: paid once however often it is asked for, and given back when there was nothing to see. */
 export function createTickets(
-  deps: Platform & { wallet: Wallet; profiles: Profiles; changing: Changing; visiting: Visiting },
+  deps: Platform & {
+    wallet: Wallet
+    notifications: Notifications
+    profiles: Profiles
+    changing: Changing
+    visiting: Visiting
+  },
 ) {
-  const { db, clock, jobs, wallet, profiles, changing, visiting } = deps
+  const { db, clock, jobs, wallet, notifications, profiles, changing, visiting } = deps
 
   const refunding = jobs.define<{ roomId: LiveRoomId }>('live.refund', async ({ roomId }) => {
     for (;;) {
@@ -42,8 +56,18 @@ export function createTickets(
     await refundingOne.enqueue(tx, { roomId: room.roomId, fanId: blockedId })
   })
 
-  wallet.returns.onChanged(async (tx, { payment, earned, isBack, wasBack }) => {
+  wallet.returns.onChanged(async (tx, { payment, earned, isBack, wasBack, isFans }) => {
     if (payment.kind !== 'ticket') return null
+    if (isFans && isBack) {
+      const { paymentId, fanId, creatorId, amount } = payment
+      const news = {
+        kind: 'ticket_returned',
+        subject: paymentId,
+        actorId: creatorId,
+        diamonds: diamonds(amount),
+      } as const
+      await notifications.tell(tx, { receiverId: fanId, ...news })
+    }
     const earnedNow = Math.max(0, payment.earned - payment.returnedEarned + earned)
     const ticket = await store.saveReturned(tx, payment.paymentId, earnedNow)
     const room = ticket && (await findRoom(tx, ticket.roomId))

@@ -59,6 +59,7 @@ export const kindRules: Readonly<Record<NotificationKind, KindRules>> = {
   booking_missed: booking,
   live_started: { shape: 'alone', subject: 'nothing' },
   live_moderator: { shape: 'once', subject: 'nothing' },
+  ticket_returned: { shape: 'alone', subject: 'nothing' },
   application_approved: { shape: 'alone', subject: 'nothing', hasLetter: true },
   application_rejected: { shape: 'alone', subject: 'nothing', hasLetter: true },
   report_upheld: { shape: 'alone', subject: 'nothing' },

@@ -96,6 +96,8 @@ export function pathOf(line: KnownLine, subject: NotificationSubject | null): st
       return '/calls'
     case 'line_free':
       return first ? profilePath(first.person.userId) : '/calls'
+    case 'ticket_returned':
+      return '/wallet'
     case 'order_paid':
     case 'order_failed':
     case 'refund':

@@ -27,6 +27,8 @@ export type PaymentChange = {
   /** Whether all of it is back, and whether it was before. */
   isBack: boolean
   wasBack: boolean
+  /** The diamonds are in the fan's wallet again, and did not go with an order. */
+  isFans: boolean
 }
 
 /**
@@ -115,8 +117,9 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
     const earned = 0 - (row.fromHeld + row.fromAvailable + row.owed + row.covered)
     const wasBack = payment.returned === payment.amount
     const isBack = payment.returned + row.amount === payment.amount
+    const change = { payment, earned, wasBack, isBack, isFans: row.orderId === null && row.amount > 0 }
     let said: 'unwanted' | null = null
-    for (const listener of listeners) said = (await listener(tx, { payment, earned, wasBack, isBack })) ?? said
+    for (const listener of listeners) said = (await listener(tx, change)) ?? said
     return said
   }
 

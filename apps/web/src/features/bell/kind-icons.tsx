@@ -64,6 +64,7 @@ export const kindLooks: Record<NotificationKind, { icon: LucideIcon; tone: Tone 
   booking_kept: { icon: CalendarX, tone: 'diamond' },
   booking_missed: { icon: CalendarX, tone: 'danger' },
   live_started: { icon: Radio, tone: 'ember' },
+  ticket_returned: { icon: Undo2, tone: 'diamond' },
   live_moderator: { icon: ShieldCheck, tone: 'ember' },
   application_approved: { icon: Sparkles, tone: 'positive' },
   application_rejected: { icon: OctagonX, tone: 'danger' },

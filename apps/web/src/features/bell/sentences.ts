@@ -38,6 +38,7 @@ const sentences: Record<Exclude<NotificationKind, 'security'>, MessageKey | ByPe
   booking_kept: 'bell.what.bookingKept',
   booking_missed: 'bell.what.bookingMissed',
   live_started: 'bell.what.liveStarted',
+  ticket_returned: 'bell.what.ticketReturned',
   live_moderator: 'bell.what.liveModerator',
   application_approved: 'bell.what.approved',
   application_rejected: 'bell.what.rejected',
