@@ -57,7 +57,7 @@ export const aGiven = (num: number, part: Partial<ReceivedGift> = {}): ReceivedG
   art: 'rose',
   giftPic: '/gifts/rose.webp',
   giftNum: 1,
-  comboId: 'a-combo' as GiftComboId,
+  comboId: 'a-combo-of-luna' as GiftComboId,
   comboNum: num,
   at: instant(START + num),
   ...part,
