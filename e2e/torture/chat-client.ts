@@ -71,7 +71,6 @@ export function createChatClient(needs: {
       onThread(withId, thread)
     },
     read: (withId, page) => call(queryMessages, { targetUserId: withId, ...page }),
-    startAgain: (withId) => reread(withId),
     wait: (ms) => soon(ms),
   })
 

@@ -74,6 +74,18 @@ describe('moderators', () => {
     await expect.poll(told).toEqual([])
   })
 
+  it('know with the creator who is muted; of others nobody does', async () => {
+    const [creator, mod, fan, loud] = [await app.creator(), ...(await Promise.all([1, 2, 3].map(() => app.person())))]
+    await name(creator, mod!)
+    const { roomId } = await live({}, creator)
+    for (const one of [mod!, fan!, loud!]) await watcher(roomId, one)
+    await app.live.work()
+    await app.as(creator).call(muteInLive, { roomId, otherUserId: id(loud!), isMuted: true })
+    const mutedFor = async (reader: Person) =>
+      (await app.as(reader).call(listLiveAudience, { roomId })).viewers.some(({ isMuted }) => isMuted)
+    expect(await Promise.all([creator, mod!, loud!, fan!].map(mutedFor))).toEqual([true, true, true, false])
+  })
+
   it('are not oneself, nobody, or somebody who is blocked, and end when two part', async () => {
     const [creator, other] = [await app.creator(), await app.person()]
     const refused = (userId: string) =>

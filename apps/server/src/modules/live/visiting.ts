@@ -23,6 +23,7 @@ import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentAllow, presentViewer } from './live.present.ts'
+import { isModerator } from './moderators.store.ts'
 import { findRoom, type RoomRow } from './live.store.ts'
 import type { LiveNews } from './news.ts'
 import type { Recordings } from './recordings.ts'
@@ -172,7 +173,11 @@ export function createVisiting(
       const { page, nextCursor } = pageOf(rows, LIVE_AUDIENCE_PAGE_SIZE, ({ enteredAt, userId }) =>
         position.write({ enteredAt, userId }),
       )
-      return { viewers: page.map((row) => presentViewer(row, links)), nextCursor }
+      // Who may say nothing is the affair of those who keep order, and of who it is.
+      const keepsOrder = room.creatorId === viewerId || (await isModerator(db, room.creatorId, viewerId))
+      const seen = (row: (typeof page)[number]) =>
+        keepsOrder || row.userId === viewerId ? row : { ...row, isMuted: false }
+      return { viewers: page.map((row) => presentViewer(seen(row), links)), nextCursor }
     },
 
     /** Who was not heard from is gone, and their picture with them. */
