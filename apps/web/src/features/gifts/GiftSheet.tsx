@@ -42,6 +42,8 @@ export function GiftSheet({ list, choice, onChoose, sending, balance, onBalance,
       title={text('gifts.one')}
       closeLabel={text('common.close')}
       onClose={onClose}
+      // Half of the screen is left for what it is given for.
+      className="max-h-[62dvh]!"
       footer={
         <div className="flex w-full flex-col gap-3">
           {own && <ComboMeter num={own.num} ticksLeft={ticksLeft} />}

@@ -64,15 +64,16 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
     void openDialog(() => import('../room/AudienceDialog.tsx'), { roomId, standing: 'creator' })
   }
 
-  const audience = (
-    <Button size={isPhone ? 'sm' : 'md'} onPress={showViewers}>
-      {text('live.watching', { count: room.viewers })}
+  const end = (
+    <Button variant="danger" size={isPhone ? 'sm' : 'md'} onPress={stop}>
+      {text('live.host.end')}
     </Button>
   )
 
   return (
-    // On a phone it is as high as what its two bars and the page's edges leave: who talks to people has to see what they say.
-    <div className="flex flex-col gap-3 max-md:h-[max(26rem,calc(100dvh-9.5rem-1px-env(safe-area-inset-top)-env(safe-area-inset-bottom)))] md:gap-4 lg:h-[max(30rem,calc(100dvh-14rem))] lg:flex-row">
+    // On a phone it is as high as what its two bars, a notice and the page's edges leave: who talks to people has to see what
+    // they say.
+    <div className="flex flex-col gap-3 max-md:h-[max(26rem,calc(100dvh-12.75rem-1px-env(safe-area-inset-top)-env(safe-area-inset-bottom)))] md:gap-4 lg:h-[max(30rem,calc(100dvh-14rem))] lg:flex-row">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
         <div
           className={clsx(
@@ -82,9 +83,9 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
         >
           {stage}
           <span className="absolute start-3 top-3">
-            <LiveSigns room={room} />
+            <LiveSigns room={room} {...(isPhone && { onViewers: showViewers })} />
           </span>
-          {isPhone && <span className="absolute end-3 top-3">{audience}</span>}
+          {isPhone && <span className="absolute end-3 top-3">{end}</span>}
           <ReceivedGifts news={hosted.giftNews} className="start-3 bottom-12" />
           <GoalCelebration goal={board.celebrated} onEnd={board.endCelebration} />
         </div>
@@ -99,10 +100,14 @@ export function HostRoom({ hosted, ownId, onEnded, stage, stageClassName, proble
             onGoal={(goal) => saveGoal(roomId, board.goal, goal)}
           />
           <ModeratorsButton isShort={isPhone} />
-          {!isPhone && <span className="ms-auto">{audience}</span>}
-          <Button variant="danger" onPress={stop} className={isPhone ? 'ms-auto' : undefined}>
-            {text('live.host.end')}
-          </Button>
+          {!isPhone && (
+            <>
+              <Button onPress={showViewers} className="ms-auto">
+                {text('live.watching', { count: room.viewers })}
+              </Button>
+              {end}
+            </>
+          )}
         </div>
         <p className="text-13 text-muted max-md:sr-only">{note}</p>
       </div>
