@@ -4,8 +4,13 @@ import { currentPath, navigate, onArrival, renamePage, startNavigation } from '.
 
 const arrived: string[] = []
 let stop: () => void = () => undefined
-beforeEach(() => {
-  location.hash = '#/home'
+beforeEach(async () => {
+  // The word of it comes in a later turn, where it would be taken for the reader's own Back.
+  if (location.hash !== '#/home') {
+    const changed = new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }))
+    location.hash = '#/home'
+    await changed
+  }
   startNavigation((to) => ({ go: to }))
   arrived.length = 0
   stop = onArrival(({ path, kind }) => void arrived.push(`${kind} ${path}`))
