@@ -116,7 +116,7 @@ const LISTENER_SILENT_MS = 3_000
 const UNHEARD_MAX = 50_000
 /** In a crowded room the next word goes out so long after the one before. */
 const GATHER_MS = 100
-/** So many at once are packed for those who can unpack them: they say nearly the same, and shrink to an eighth. */
+/** So many at once are packed for those who can unpack them: they say nearly the same, and shrink to a third; of 150 to a seventh. */
 const PACK_FROM = 8
 /** So many are told per second that they should go: each asks for a ticket, connects and joins its rooms elsewhere. */
 const MOVED_PER_SECOND = 500
