@@ -1,31 +1,18 @@
-import { editProfile, languages, type LanguageCode } from '@fanlight/contract'
-import { toast } from '@fanlight/ui'
+import { languages, type LanguageCode } from '@fanlight/contract'
 import { ChevronDown } from 'lucide-react'
-import { call, describeError } from '../../platform/api/index.ts'
-import { setLanguage, useLanguage, useText } from '../../platform/i18n/index.ts'
-import { currentSession, updateUser } from '../../platform/session/index.ts'
-
-/** Shows it at once. Who is signed in has it with their account from then on, and so on their other devices. */
-async function choose(code: LanguageCode): Promise<void> {
-  try {
-    await setLanguage(code)
-    if (currentSession().status !== 'signedIn') return
-    updateUser((await call(editProfile, { profiles: { LASTLANGUAGECODE: code } })).user)
-  } catch (error) {
-    toast.error(describeError(error), { id: 'language' })
-  }
-}
+import { useChooseLanguage } from '../../platform/language/use-choose-language.ts'
+import { useText } from '../../platform/i18n/index.ts'
 
 /** Small, at the foot of things: for visitors, who have no settings, and for who looks for it there. */
 export function LanguageSelect() {
   const text = useText()
-  const current = useLanguage()
+  const { chosen, choose } = useChooseLanguage()
   return (
     <span className="relative inline-flex items-center">
       <select
         aria-label={text('shell.language')}
-        value={current}
-        onChange={(event) => void choose(event.target.value as LanguageCode)}
+        value={chosen}
+        onChange={(event) => choose(event.target.value as LanguageCode)}
         className="field-sizing-content max-w-full appearance-none rounded-inner bg-transparent py-1 ps-1 pe-5 text-13 text-inherit hover:text-ink"
       >
         {languages.map(({ code, name, tag }) => (

@@ -7,7 +7,7 @@ import { plainLetters, useText } from '../../../platform/i18n/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import { Rows } from '../parts/Group.tsx'
 import { ReadingLanguages } from './ReadingLanguages.tsx'
-import { useChooseLanguage } from './use-choose-language.ts'
+import { useChooseLanguage } from '../../../platform/language/use-choose-language.ts'
 
 export function LanguageSection() {
   const text = useText()

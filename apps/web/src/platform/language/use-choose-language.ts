@@ -1,9 +1,9 @@
 import { editProfile, type LanguageCode } from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useRef, useState } from 'react'
-import { describeError, useAction } from '../../../platform/api/index.ts'
-import { currentLanguage, setLanguage, text, useLanguage } from '../../../platform/i18n/index.ts'
-import { currentSession, updateUser } from '../../../platform/session/index.ts'
+import { describeError, useAction } from '../api/index.ts'
+import { currentLanguage, setLanguage, text, useLanguage } from '../i18n/index.ts'
+import { currentSession, updateUser } from '../session/index.ts'
 
 /** The chosen language at once, the page as soon as its texts are here, the account last. */
 export function useChooseLanguage() {
