@@ -137,6 +137,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   live_rooms: 'live',
   live_visits: 'live',
   live_processes: 'live',
+  live_guests: 'live',
   live_tickets: 'live',
   live_messages: 'live',
   live_mutes: 'live',

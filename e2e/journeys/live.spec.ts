@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../support/fixtures.ts'
+import { adult, expect } from '../support/fixtures.ts'
 import { giveRose, seesLive, test } from '../support/live.ts'
 
 // A person is live in one room at a time.
@@ -11,6 +11,7 @@ test('a creator goes live, a fan finds and watches it, both talk, and the end sa
   creators,
   fans,
   goLive,
+  anotherBrowser,
   at,
   layout,
 }) => {
@@ -28,6 +29,18 @@ test('a creator goes live, a fan finds and watches it, both talk, and the end sa
   await fans.getByLabel('Say something').press('Enter')
   const chat = creators.getByRole('region', { name: 'Live chat' })
   await expect(chat.getByText('Good evening')).toBeVisible()
+
+  // Somebody without an account finds it from home, watches and reads along, and logs in to say something.
+  const guests = await (await anotherBrowser()).newPage()
+  await adult(guests.context())
+  await guests.goto(at('/liveList'))
+  await guests.getByRole('link', { name: `Watch ${creator.nickname} live: An evening by the stove` }).click()
+  await seesLive(guests, creator)
+  await expect(guests.getByText('Good evening')).toBeVisible()
+  await expect(creators.getByRole('button', { name: '2 watching' })).toBeVisible()
+  await guests.getByRole('button', { name: 'Log in to chat' }).click()
+  await expect(guests.getByRole('dialog')).toBeVisible()
+  await guests.context().close()
   await creators.getByLabel('Say something').fill('Welcome in')
   await creators.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(fans.getByText('Welcome in')).toBeVisible()

@@ -351,6 +351,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
     engine,
     metrics,
     recordingsFolder: join(config.dataDir, 'recordings'),
+    guestsUpTo: config.liveGuestsUpTo,
   })
   const { post, comment } = posts.reported
   const targets: ReportTargets = {

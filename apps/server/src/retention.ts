@@ -173,6 +173,7 @@ export const retention: RetentionList = {
   gift_sends: forGood(PAYMENT),
   live_rooms: forGood('what tickets and requests refer to'),
   live_visits: swept(400, id('room_id'), 'who watched is nobody’s business for ever; the room has its peak'),
+  live_guests: byItsModule('while they look', 'live.sweep', 'who looks in without an account, to be counted'),
   live_processes: byItsModule('until it is not heard from', 'live.sweep', 'processes that hear viewers'),
   live_tickets: forGood(PAYMENT),
   live_messages: {

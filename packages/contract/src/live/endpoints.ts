@@ -13,6 +13,7 @@ import {
   LiveText,
   LiveTitle,
   LiveViewer,
+  LiveVisitId,
   MediaGrant,
   ofLivePerson,
   ofLiveRoom,
@@ -90,6 +91,24 @@ export const hasLiveAllow = defineEndpoint(descriptors.hasLiveAllow, {
   input: ofLiveRoom,
   output: z.object({ allow: LiveAllow }),
   refusals: ['ROOM_NOT_EXISTS'],
+})
+
+/** Left out, they are new; who was here by that number goes on. */
+const ofLiveGuest = ofLiveRoom.extend({ visitId: LiveVisitId.optional() })
+
+export const lookIntoLive = defineEndpoint(descriptors.lookIntoLive, {
+  summary: 'Watch a free room without an account. No seat: they are needed for those who have one',
+  input: ofLiveGuest,
+  output: z.object({ room: LiveRoom, seat: z.object({ visitId: LiveVisitId, grant: MediaGrant }).nullable() }),
+  refusals: ENTRY_REFUSALS,
+  limit: { max: 30, perSeconds: 60 },
+})
+
+export const overhearLive = defineEndpoint(descriptors.overhearLive, {
+  summary: 'A free room as it is now, and what was said last (null: it is over). Who looks in asks again and again',
+  input: ofLiveGuest,
+  output: z.object({ room: LiveRoom, talk: LiveTalk.nullable() }),
+  refusals: ENTRY_REFUSALS,
 })
 
 export const enterLive = defineEndpoint(descriptors.enterLive, {

@@ -68,6 +68,10 @@ export const LiveMessage = z.object({
 })
 export type LiveMessage = z.infer<typeof LiveMessage>
 
+/** Of somebody who looks in without an account. */
+export const LiveVisitId = z.string().regex(ID_DIGITS, 'Not an id').meta({ format: 'id' }).brand<'LiveVisitId'>()
+export type LiveVisitId = z.infer<typeof LiveVisitId>
+
 /** What was recorded of a room, for its creator. */
 export const LiveRecording = z.object({
   roomId: LiveRoomId,

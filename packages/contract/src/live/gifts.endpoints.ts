@@ -6,7 +6,7 @@ import { LiveRoomId } from './entities.ts'
 import * as descriptors from './gifts.descriptors.ts'
 
 export const listLiveGifts = defineEndpoint(descriptors.listLiveGifts, {
-  summary: 'What can be given in a live room, and the own diamonds',
+  summary: 'What can be given in a live room, and the own diamonds; a visitor has none',
   input: z.object({
     /** Who would get it. All are offered the same. */
     otherUserId: UserId.optional(),

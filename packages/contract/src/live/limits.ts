@@ -12,6 +12,8 @@ export const LIVE_RETURN_MS = 60_000
 export const LIVE_UNSEEN_MS = 30_000
 /** How often somebody who watches says so. */
 export const LIVE_HERE_MS = 15_000
+/** How often somebody without an account asks what is new: nothing is told to them. */
+export const LIVE_OVERHEAR_MS = 5_000
 /** Of whom nothing was heard for so long has left. */
 export const LIVE_LEFT_MS = 40_000
 /** Of a creator, for all their rooms. */

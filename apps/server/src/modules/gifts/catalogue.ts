@@ -1,4 +1,4 @@
-import type { editGift, GiftList, InputOf, UserId } from '@fanlight/contract'
+import { diamonds, type editGift, type GiftList, type InputOf, type UserId } from '@fanlight/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -10,10 +10,10 @@ import * as store from './gifts.store.ts'
 /** What can be given. Each change is in the operators' log, with what it was before. */
 export function createCatalogue({ db, audit, wallet }: Platform & { audit: Audit; wallet: Wallet }) {
   return {
-    async offer(userId: UserId): Promise<GiftList> {
+    async offer(userId: UserId | null): Promise<GiftList> {
       const [gifts, diamondBalance] = await Promise.all([
         store.listGifts(db),
-        wallet.balanceOf(accounts.walletOf(userId)),
+        userId === null ? diamonds(0) : wallet.balanceOf(accounts.walletOf(userId)),
       ])
       return { categories: presentCategories(gifts.filter(({ isOffered }) => isOffered)), diamondBalance }
     },

@@ -42,7 +42,7 @@ export function createGifts(
 
   return {
     /** What can be given, and what they have to pay for it. */
-    offer: (userId: UserId): Promise<GiftList> => catalogue.offer(userId),
+    offer: (userId: UserId | null): Promise<GiftList> => catalogue.offer(userId),
     /** Sending in one kind of place. To be made once, by the module that has these places. */
     presentingIn: (kind: PlaceKind, guard: PlaceGuard) => createPresenting(deps, kind, guard),
     /** What was given last in a room, as a reader sees it. */

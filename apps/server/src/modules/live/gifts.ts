@@ -45,7 +45,7 @@ export function createLiveGifts(deps: Platform & { gifts: Gifts; goals: Goals })
   const said = (error: unknown): void => log.warn({ err: error }, 'a gift could not be announced')
 
   return {
-    offer: (userId: UserId) => gifts.offer(userId),
+    offer: (userId: UserId | null) => gifts.offer(userId),
 
     async present(
       userId: UserId,

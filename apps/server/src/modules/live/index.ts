@@ -24,6 +24,7 @@ import { createGoals } from './goals.ts'
 import { eraseGoals, exportGoals } from './goals.store.ts'
 import { createHosting } from './hosting.ts'
 import { createListing } from './listing.ts'
+import { createLookingIn } from './looking-in.ts'
 import { registerLiveRoutes } from './live.routes.ts'
 import { countOpenRooms, eraseRooms, exportRooms, isCover } from './live.store.ts'
 import { createMenus } from './menus.ts'
@@ -77,6 +78,8 @@ export function createLive(
     metrics: Metrics
     /** Where the engine of this machine writes what is recorded. */
     recordingsFolder: string
+    /** From so many viewers on, nobody without an account comes in. */
+    guestsUpTo: number
   },
 ): Live {
   const { http, identity, profiles, media, log } = deps
@@ -86,6 +89,7 @@ export function createLive(
   const recordings = createRecordings({ ...deps, folder: deps.recordingsFolder })
   const talking = createTalking(deps)
   const visiting = createVisiting({ ...deps, news, recordings, talking, process })
+  const lookingIn = createLookingIn({ ...deps, news, recordings, talking, visiting, process })
   const hosting = createHosting({ ...deps, changing, news, recordings })
   const moderators = createModerators(deps)
   const moderating = createModerating(deps)
@@ -140,7 +144,11 @@ export function createLive(
   const looking = inTurn()
   deps.every(LOOK_EVERY_MS, 'live.due', async () => void (await looking(() => over.due())))
   deps.every(SEEN_EVERY_MS, 'live.seen', () => over.seen())
-  deps.every(SWEEP_EVERY_MS, 'live.sweep', () => visiting.sweep())
+  const sweep = async () => {
+    await visiting.sweep()
+    await lookingIn.sweep()
+  }
+  deps.every(SWEEP_EVERY_MS, 'live.sweep', sweep)
   deps.everyAlone(COUNT_EVERY_MS, 'live.count', () => visiting.count())
   deps.everyAlone(RIGHTS_EVERY_MS, 'live.rights', () => visiting.checkRights())
 
@@ -154,6 +162,7 @@ export function createLive(
     programs: createPrograms({ ...deps, hosting }),
     listing: createListing({ ...deps, news, visiting }),
     visiting,
+    lookingIn,
     tickets: createTickets({ ...deps, changing, visiting }),
     talking,
     moderators,
@@ -171,7 +180,7 @@ export function createLive(
     reported: createReported({ changing, moderating }),
     async work() {
       await over.seen()
-      await visiting.sweep()
+      await sweep()
       await visiting.checkRights()
       await visiting.count()
       await looking(() => over.due())

@@ -12,8 +12,10 @@ import {
   listLiveGifts,
   listLiveRooms,
   listLiveModerators,
+  lookIntoLive,
   makeLiveKey,
   muteInLive,
+  overhearLive,
   pinInLive,
   presentLiveGift,
   publishLive,
@@ -30,6 +32,7 @@ import type { Http } from '../../platform/http/http.ts'
 import type { createLiveGifts } from './gifts.ts'
 import type { Hosting } from './hosting.ts'
 import type { createListing } from './listing.ts'
+import type { createLookingIn } from './looking-in.ts'
 import type { Moderating } from './moderating.ts'
 import type { createModerators } from './moderators.ts'
 import type { createPrograms } from './programs.ts'
@@ -44,6 +47,7 @@ export function registerLiveRoutes(
     programs: ReturnType<typeof createPrograms>
     listing: ReturnType<typeof createListing>
     visiting: Visiting
+    lookingIn: ReturnType<typeof createLookingIn>
     tickets: ReturnType<typeof createTickets>
     talking: Talking
     moderators: ReturnType<typeof createModerators>
@@ -51,7 +55,7 @@ export function registerLiveRoutes(
     gifts: ReturnType<typeof createLiveGifts>
   },
 ): void {
-  const { hosting, programs, listing, visiting, tickets, talking, moderators, moderating, gifts } = use
+  const { hosting, programs, listing, visiting, lookingIn, tickets, talking, moderators, moderating, gifts } = use
   http.handle(listLiveRooms, ({ viewer, input }) => listing.list(viewer?.userId ?? null, input.cursor))
   http.handle(getAnchorRoom, ({ viewer, input }) => listing.ofAnchor(viewer?.userId ?? null, input.aid))
   http.handle(hasLiveAllow, async ({ viewer, input }) => ({
@@ -66,6 +70,8 @@ export function registerLiveRoutes(
   http.handle(cutLive, async ({ viewer, input }) => ({
     room: await hosting.cut(viewer.userId, input.roomId, input.reason),
   }))
+  http.handle(lookIntoLive, ({ viewer, input }) => lookingIn.look(viewer?.userId ?? null, input))
+  http.handle(overhearLive, ({ viewer, input }) => lookingIn.overhear(viewer?.userId ?? null, input))
   http.handle(enterLive, ({ viewer, input }) => visiting.enter(viewer.userId, input.roomId))
   http.handle(leaveLive, async ({ viewer, input }) => {
     await visiting.leave(viewer.userId, input.roomId)
@@ -74,7 +80,7 @@ export function registerLiveRoutes(
   http.handle(listLiveAudience, ({ viewer, input }) => visiting.audience(viewer.userId, input.roomId, input.cursor))
   http.handle(buyLiveTicket, ({ viewer, input }) => tickets.buy(viewer.userId, input.roomId, input.expectedPrice))
   http.handle(sayInLive, async ({ viewer, input }) => ({ message: await talking.say(viewer.userId, input) }))
-  http.handle(listLiveGifts, ({ viewer }) => gifts.offer(viewer.userId))
+  http.handle(listLiveGifts, ({ viewer }) => gifts.offer(viewer?.userId ?? null))
   http.handle(presentLiveGift, ({ viewer, input, idempotencyKey }) =>
     gifts.present(viewer.userId, input, idempotencyKey),
   )

@@ -11,6 +11,7 @@ import {
   type LiveRefusalName,
   type LiveRoomId,
   type LiveViewer,
+  type LiveVisitId,
   type OutputOf,
   type UserId,
 } from '@fanlight/contract'
@@ -22,6 +23,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { MediaEngine } from '../../platform/media-engine/media-engine.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
+import { isLookingIn } from './guests.store.ts'
 import { presentAllow, presentViewer } from './live.present.ts'
 import { isModerator } from './moderators.store.ts'
 import { findRoom, type RoomRow } from './live.store.ts'
@@ -30,9 +32,9 @@ import type { Recordings } from './recordings.ts'
 import type { Talking } from './talking.ts'
 import * as store from './visits.store.ts'
 
-const GRANT_SECONDS = 60
+export const GRANT_SECONDS = 60
 /** A process of which nothing was heard for so long is dead, and those whom it heard are gone. */
-const PROCESS_DEAD_MS = 20_000
+export const PROCESS_DEAD_MS = 20_000
 const FORGOTTEN_AFTER_MS = 3_600_000
 const CHECKED_AT_ONCE = 500
 
@@ -95,7 +97,8 @@ export function createVisiting(
   async function mayBeIn(roomId: LiveRoomId, userId: UserId): Promise<boolean> {
     const room = await findRoom(db, roomId)
     if (!room || room.state === 'over') return false
-    return room.creatorId === userId || store.isVisiting(db, roomId, userId)
+    if (room.creatorId === userId || (await store.isVisiting(db, roomId, userId))) return true
+    return isLookingIn(db, { roomId, guestId: userId as string as LiveVisitId })
   }
 
   realtime.authorise(liveChannel, ({ userId }, { roomId }) => mayBeIn(roomId, userId))
@@ -210,7 +213,7 @@ export function createVisiting(
   }
 }
 
-function refusalOf(why: LiveRefusalName, { entry }: RoomRow): AppError {
+export function refusalOf(why: LiveRefusalName, { entry }: RoomRow): AppError {
   switch (why) {
     case 'blocked':
       return new AppError('BLOCKED', {})

@@ -121,13 +121,16 @@ export async function saveAlive(db: Database, process: string, at: Instant, forg
   `)
 }
 
-/** Counts who watches each open room. Answers those of which it is another number than before. */
+/** Counts who watches each open room, guests too. Answers those of which it is another number than before. */
 export const countViewers = (db: Database, aliveSince: Instant): Promise<{ roomId: LiveRoomId; viewers: number }[]> =>
   db.alone(sql`
     with counted as materialized (
       select r.room_id, (
         select count(*) from live_visits v join live_processes p using (process)
         where v.room_id = r.room_id and v.left_at is null and p.seen_at >= ${new Date(aliveSince)}::timestamptz
+      )::int + (
+        select count(*) from live_guests g join live_processes p using (process)
+        where g.room_id = r.room_id and p.seen_at >= ${new Date(aliveSince)}::timestamptz
       )::int as viewers
       from live_rooms r where r.ended_at is null
     )

@@ -107,6 +107,7 @@ const Environment = z.object({
   CALLS_RELAY_ONLY: flag.default(true),
   MEDIA_UDP_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535).default(0),
   MEDIA_ADDRESS: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).optional(),
+  LIVE_GUESTS_UP_TO: z.coerce.number({ error: 'must be a number' }).int().min(0).default(200),
   LIVEKIT_URL: address(/^(?:wss?|https?)$/, 'wss://livekit.example').optional(),
   LIVEKIT_API_KEY: z.string().optional(),
   LIVEKIT_API_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -349,6 +350,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       announce: env.MEDIA_ADDRESS ?? null,
       bind: null,
     },
+    /** While live rooms have fewer viewers than that, people without an account can watch free ones. 0: they cannot. */
+    liveGuestsUpTo: env.LIVE_GUESTS_UP_TO,
     /** The engine of live rooms for more than one machine; null: the one that comes with the server. */
     liveKit:
       env.LIVEKIT_URL && env.LIVEKIT_API_KEY && env.LIVEKIT_API_SECRET

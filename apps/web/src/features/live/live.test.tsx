@@ -8,21 +8,28 @@ import {
   getLiveBoard,
   getRealtimeToken,
   leaveLive,
+  LIVE_OVERHEAR_MS,
   liveChannel,
   listLiveGifts,
   listLiveRooms,
+  lookIntoLive,
+  overhearLive,
+  presentLiveGift,
   walletBalance,
   type LiveAllow,
   type LiveRoom,
+  type LiveVisitId,
   type OutputOf,
 } from '@fanlight/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { askedFor } from '../../testing/dialogs.ts'
 import { refusal, startServer, type FakeServer } from '../../testing/fake-server.ts'
 import { luna, person } from '../../testing/people.ts'
 import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { showConnected } from '../../testing/show-connected.tsx'
+import { aGiftList } from '../gifts/testing/gifts.ts'
 import { LiveListPage } from './pages/LiveListPage.tsx'
 import { LiveRoomPage } from './pages/LiveRoomPage.tsx'
 import { aBoard } from './testing/boards.ts'
@@ -46,8 +53,9 @@ async function atDoor(room: LiveRoom | null, allow: LiveAllow | null, isVisitor 
 }
 
 describe('before the door of a room', () => {
-  it('a visitor is asked to log in', async () => {
-    await atDoor(aRoom(), anAllow('login'), true)
+  it('a visitor is asked to log in where a room is not for everybody', async () => {
+    const entry = { kind: 'followers' } as const
+    await atDoor(aRoom({ entry }), anAllow('login', entry), true)
     expect(await screen.findByRole('heading', { name: 'Warm tape' })).toBeTruthy()
     expect(screen.getByText('Log in to watch')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy()
@@ -112,6 +120,55 @@ describe('before the door of a room', () => {
     server.refuse(getAnchorRoom, 'NOT_FOUND')
     show(<LiveRoomPage />)
     expect(await screen.findByRole('heading', { name: 'This live isn’t available' })).toBeTruthy()
+  })
+})
+
+describe('a visitor before a free room', () => {
+  const talk = aTalk({ messages: [aMessage(1)] })
+  const watched = () => screen.findByLabelText('Live video of Velvet')
+  const grant = { driver: 'embedded' } as never
+  const visitId = '5001' as LiveVisitId
+
+  beforeEach(() => {
+    vi.stubGlobal('MediaStream', FakeStream)
+    vi.stubGlobal('RTCPeerConnection', FakePeer)
+    server.answer(listLiveGifts, aGiftList())
+    server.answer(lookIntoLive, { room: aRoom(), seat: { visitId, grant } })
+    server.answer(overhearLive, { room: aRoom(), talk })
+  })
+
+  it('watches it and reads along, and what they would do asks them to log in', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await atDoor(aRoom(), anAllow('login'), true)
+    expect(await watched()).toBeTruthy()
+    expect(await screen.findByText('Word 1')).toBeTruthy()
+    expect(screen.queryByLabelText('Say something')).toBeNull()
+    // Another line was said, and the first one taken out.
+    server.answer(overhearLive, { room: aRoom({ viewers: 9 }), talk: aTalk({ messages: [aMessage(2)] }) })
+    await act(() => vi.advanceTimersByTimeAsync(LIVE_OVERHEAR_MS))
+    expect(await screen.findByText('Word 2')).toBeTruthy()
+    expect(screen.queryByText('Word 1')).toBeNull()
+    expect(screen.getByText('9 watching')).toBeTruthy()
+    expect(server.askedFor(overhearLive)).toMatchObject([{ visitId }, { visitId }])
+    server.answer(overhearLive, { room: aRoom({ state: 'over', endReason: 'stopped' }), talk: null })
+    await act(() => vi.advanceTimersByTimeAsync(LIVE_OVERHEAR_MS))
+    expect(await screen.findByRole('heading', { name: 'This live has ended' })).toBeTruthy()
+  })
+
+  it('sees gifts and is asked who they are when they would give one', async () => {
+    await atDoor(aRoom(), anAllow('login'), true)
+    const rose = await screen.findByRole('button', { name: 'Rose, 1 diamond' })
+    act(() => rose.focus())
+    await user.click(screen.getByRole('button', { name: 'Send Rose for 1 diamond' }))
+    expect(askedFor('login')).toMatchObject({ message: 'Please login first' })
+    expect(server.askedFor(presentLiveGift)).toEqual([])
+    expect(server.askedFor(walletBalance)).toEqual([])
+  })
+
+  it('is asked to log in where there is no place for guests', async () => {
+    server.answer(lookIntoLive, { room: aRoom(), seat: null })
+    await atDoor(aRoom(), anAllow('login'), true)
+    expect(await screen.findByText('Log in to watch')).toBeTruthy()
   })
 })
 

@@ -1,6 +1,6 @@
 import { getAnchorRoom, type UserId } from '@fanlight/contract'
 import { Button, EmptyState, MoonIllustration, Skeleton } from '@fanlight/ui'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { refusedWith, useCall } from '../../../platform/api/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
@@ -29,6 +29,8 @@ export function LiveRoomPage() {
 function Room({ aid }: { aid: UserId }) {
   const text = useText()
   const account = useAccount()
+  /** A guest for whom there is no place. */
+  const [isTurnedAway, setTurnedAway] = useState(false)
   // Whoever comes back finds it as it is now.
   const found = useCall(
     getAnchorRoom,
@@ -44,6 +46,10 @@ function Room({ aid }: { aid: UserId }) {
   usePageTitle(found.data?.room?.title ?? name ?? text('page.liveRoom'))
   if (refusedWith(found.error, 'NOT_FOUND')) return <Nothing />
   const again = () => void found.refetch()
+  const turnAway = () => {
+    setTurnedAway(true)
+    again()
+  }
   return (
     <QueryView
       query={found}
@@ -52,6 +58,9 @@ function Room({ aid }: { aid: UserId }) {
     >
       {({ anchor, room, allow }) => {
         if (!room || !allow || room.state === 'over') return <Over anchor={anchor} room={room} />
+        if (!account && room.entry.kind === 'free' && !isTurnedAway) {
+          return <Watching key={room.roomId} room={room} ownId={null} onRefused={turnAway} />
+        }
         if (!allow.allowed || !account) return <Refused room={room} allow={allow} onAgain={again} />
         return <Watching key={room.roomId} room={room} ownId={account.userId} onRefused={again} />
       }}

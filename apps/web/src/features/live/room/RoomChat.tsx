@@ -1,10 +1,12 @@
 import { LIVE_TEXT_MAX_LENGTH, sayInLive, type LiveMessage, type LiveRoom, type UserId } from '@fanlight/contract'
-import { Badge, IconButton, TextField, toast } from '@fanlight/ui'
+import { Badge, Button, IconButton, TextField, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { Pin, SendHorizontal } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SyntheticEvent, type UIEvent } from 'react'
 import { call, describeError, newKey } from '../../../platform/api/index.ts'
+import { openLogin } from '../../../platform/dialogs/index.ts'
 import { useText } from '../../../platform/i18n/index.ts'
+import { currentPath } from '../../../platform/navigation/index.ts'
 import { PersonAvatar } from '../../profiles/index.ts'
 import type { ChatNote } from '../board/request-notes.tsx'
 import { LineMenu } from './LineMenu.tsx'
@@ -20,7 +22,8 @@ type Props = {
   pinned: LiveMessage | null
   muted: ReadonlySet<UserId>
   moderators: ReadonlySet<UserId>
-  ownId: UserId
+  /** Null: a guest, who reads. */
+  ownId: UserId | null
   onHappening: (happening: RoomHappening) => void
   /** Over the picture of a phone: light on dark, whatever the theme. */
   isOverPicture?: boolean
@@ -46,7 +49,7 @@ export function RoomChat(props: Props) {
   } = props
   const text = useText()
   const { pin } = useModeration(room.roomId)
-  const keepsOrder = room.anchor.userId === ownId || moderators.has(ownId)
+  const keepsOrder = ownId !== null && (room.anchor.userId === ownId || moderators.has(ownId))
   const lines = inOrder(messages, notes)
   const { list, onScroll, hold } = useEndInView(lines.at(-1)?.id)
   return (
@@ -88,14 +91,22 @@ export function RoomChat(props: Props) {
           ),
         )}
       </ul>
-      <Composer
-        room={room}
-        isMuted={muted.has(ownId)}
-        onPin={room.anchor.userId === ownId ? pin : null}
-        onHappening={onHappening}
-        isOverPicture={isOverPicture}
-        action={action}
-      />
+      {ownId === null ? (
+        <Beside action={action}>
+          <Button variant="primary" onPress={() => openLogin({ target: currentPath() })} className="min-w-0 flex-1">
+            {text('live.chat.login')}
+          </Button>
+        </Beside>
+      ) : (
+        <Composer
+          room={room}
+          isMuted={muted.has(ownId)}
+          onPin={room.anchor.userId === ownId ? pin : null}
+          onHappening={onHappening}
+          isOverPicture={isOverPicture}
+          action={action}
+        />
+      )}
     </section>
   )
 }
@@ -152,7 +163,7 @@ function Note({ note, isOverPicture }: { note: ChatNote; isOverPicture: boolean 
 type LineProps = {
   message: LiveMessage
   room: LiveRoom
-  ownId: UserId
+  ownId: UserId | null
   moderators: ReadonlySet<UserId>
   isMuted: boolean
   isPinned: boolean
@@ -191,7 +202,7 @@ function Said(line: LineProps) {
         )}
         <bdi>{message.text}</bdi>
       </p>
-      <LineMenu {...line} />
+      {ownId !== null && <LineMenu {...line} ownId={ownId} />}
     </li>
   )
 }
@@ -267,7 +278,7 @@ function Composer({ room, isMuted, onPin, onHappening, isOverPicture, action }: 
     </form>
   )
   return (
-    <div className="flex items-end gap-2 px-4 pt-1 pb-4">
+    <Beside action={action}>
       {isMuted ? (
         <p role="status" className={clsx('flex-1 py-3 text-13', isOverPicture ? 'text-white' : 'text-muted')}>
           {text('live.chat.muted')}
@@ -275,7 +286,13 @@ function Composer({ room, isMuted, onPin, onHappening, isOverPicture, action }: 
       ) : (
         field
       )}
-      {action}
-    </div>
+    </Beside>
   )
 }
+
+const Beside = ({ action, children }: { action: ReactNode; children: ReactNode }) => (
+  <div className="flex items-end gap-2 px-4 pt-1 pb-4">
+    {children}
+    {action}
+  </div>
+)

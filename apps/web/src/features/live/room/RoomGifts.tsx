@@ -12,10 +12,10 @@ import { clsx } from 'clsx'
 import { Gift as GiftIcon } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call, useCall } from '../../../platform/api/index.ts'
-import { forgetKept, keepOverPayment, keptOverPayment } from '../../../platform/dialogs/index.ts'
+import { askToLogin, forgetKept, keepOverPayment, keptOverPayment } from '../../../platform/dialogs/index.ts'
 import type { Emitter } from '../../../platform/emitter.ts'
 import { useText } from '../../../platform/i18n/index.ts'
-import { useLayout } from '../../../platform/navigation/index.ts'
+import { currentPath, useLayout } from '../../../platform/navigation/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
 import {
   createGiftEffects,
@@ -49,14 +49,16 @@ export function RoomGifts({ room, news, showOffClassName }: Props) {
   const [effects] = useState(createGiftEffects)
   useEffect(() => () => effects.close(), [effects])
   const listed = useCall(listLiveGifts, { otherUserId: anchor.userId })
-  const balance = useBalance().data?.diamondBalance
+  const balance = useBalance({ enabled: account !== null }).data?.diamondBalance
   const place: GiftPlace = {
     present: (send, options) => call(presentLiveGift, { roomId, ...send }, options),
     stopCombo: (comboId) => call(stopLiveGiftCombo, { roomId, comboId }, { keepalive: true }),
     onShort: topUp,
     onOutdated: () => void listed.refetch(),
   }
-  const sending = useGiftSending(place, show)
+  const ownSending = useGiftSending(place, show)
+  // A guest sees what there is, and is asked who they are.
+  const sending = account ? ownSending : { ...ownSending, send: async () => askToLogin({ target: currentPath() }) }
   const sheet = useKeptSheet(roomId)
 
   function topUp(need?: number): void {

@@ -20,7 +20,8 @@ import { RoomChat } from './RoomChat.tsx'
 import { LiveSigns, Stage } from './Stage.tsx'
 import { useWatching } from './use-watching.ts'
 
-type Props = { room: LiveRoom; ownId: UserId; onRefused: () => void }
+/** `ownId` null: a guest. */
+type Props = { room: LiveRoom; ownId: UserId | null; onRefused: () => void }
 
 /** In the room: the picture, and what is said beside it; on a phone over it. */
 export function Watching({ room: shown, ownId, onRefused }: Props) {
@@ -37,7 +38,7 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
   if (isPhone) {
     const head = (
       <div className="z-2 bg-linear-to-b from-black/75 to-transparent px-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-4">
-        <Head room={room} board={board} isModerator={moderators.has(ownId)} />
+        <Head room={room} board={board} isModerator={ownId !== null && moderators.has(ownId)} />
         <GoalBar goal={board.goal} isOverPicture className="mt-3" />
       </div>
     )
@@ -72,7 +73,7 @@ export function Watching({ room: shown, ownId, onRefused }: Props) {
         </Stage>
         <RoomGifts room={room} news={giftNews} showOffClassName="start-4 bottom-full mb-4" />
         <div className="border-t border-line px-4 py-3">
-          <Head room={room} board={board} isModerator={moderators.has(ownId)} />
+          <Head room={room} board={board} isModerator={ownId !== null && moderators.has(ownId)} />
         </div>
       </div>
       <div className="flex flex-col border-line max-lg:h-72 max-lg:border-t lg:w-85 lg:border-s">
@@ -98,10 +99,13 @@ type HeadProps = { room: LiveRoom; board: Board; isModerator: boolean }
 function Head({ room, board, isModerator }: HeadProps) {
   const text = useText()
   const isPhone = useLayout() === 'mobile'
-  const isOperator = useAccount()?.role === 'admin'
+  const account = useAccount()
+  const isOperator = account?.role === 'admin'
   const { roomId, anchor, title } = room
-  const showViewers = () =>
+  const show = () =>
     void openDialog(() => import('./AudienceDialog.tsx'), { roomId, standing: isModerator ? 'moderator' : 'viewer' })
+  // Who is there is known to those who are there themselves.
+  const showViewers = account ? { onViewers: show } : {}
   return (
     <div className="flex items-center gap-3">
       <PersonAvatar person={anchor} size={40} className="touch-area relative" />
@@ -122,10 +126,10 @@ function Head({ room, board, isModerator }: HeadProps) {
               {anchor.nickName}
             </span>
           </Link>
-          {isPhone && <LiveSigns room={room} onViewers={showViewers} />}
+          {isPhone && <LiveSigns room={room} {...showViewers} />}
         </div>
       </div>
-      {!isPhone && <LiveSigns room={room} onViewers={showViewers} />}
+      {!isPhone && <LiveSigns room={room} {...showViewers} />}
       {isOperator && (
         <IconButton
           label={text('live.cut.button')}

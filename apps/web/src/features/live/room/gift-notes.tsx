@@ -4,7 +4,7 @@ import { GiftPicture, useGiftName } from '../../gifts/index.ts'
 import type { ChatNote } from '../board/request-notes.tsx'
 
 /** What was given, a line of the chat for each combo. */
-export function useGiftNotes(gifts: readonly ReceivedGift[], ownId: UserId): ChatNote[] {
+export function useGiftNotes(gifts: readonly ReceivedGift[], ownId: UserId | null): ChatNote[] {
   const text = useText()
   const format = useFormat()
   const nameOf = useGiftName()

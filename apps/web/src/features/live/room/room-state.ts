@@ -39,6 +39,8 @@ export type RoomHappening =
   | { type: 'asked' }
   | { type: 'unanswered' }
   | { type: 'talk'; talk: LiveTalk; ownId: UserId }
+  /** By somebody whom nobody tells what was taken out. */
+  | { type: 'overheard'; talk: LiveTalk }
   | { type: 'heard'; event: RoomEvent }
   | { type: 'viewers'; viewers: number }
   | { type: 'said'; message: LiveMessage }
@@ -70,6 +72,8 @@ export function reduceRoom(state: RoomState, happening: RoomHappening): RoomStat
       return answered(state)
     case 'talk':
       return answered(state.since.reduce(hear, read(state, happening.talk, happening.ownId)))
+    case 'overheard':
+      return overheard(state, happening.talk)
     case 'said':
       return withSaid(state, [happening.message])
     case 'viewers':
@@ -104,6 +108,12 @@ function read(state: RoomState, talk: LiveTalk, ownId: UserId): RoomState {
   const { pinned, moderators, muted, isMuted } = talk
   const said = withGiven(withSaid(state, talk.messages), talk.gifts)
   return { ...said, pinned, moderators: new Set(moderators), muted: changed(new Set(muted), ownId, isMuted) }
+}
+
+/** All of it, in the place of what was read before. */
+function overheard(state: RoomState, { messages, gifts, pinned, moderators }: LiveTalk): RoomState {
+  const said = withGiven(withSaid({ ...state, messages: [], gifts: [] }, messages), gifts)
+  return { ...said, pinned, moderators: new Set(moderators) }
 }
 
 /** Each once, in the order in which they were said. */

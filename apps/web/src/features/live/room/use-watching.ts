@@ -1,4 +1,15 @@
-import { enterLive, leaveLive, type LiveRoom, type MediaGrant, type UserId } from '@fanlight/contract'
+import {
+  enterLive,
+  leaveLive,
+  LIVE_OVERHEAR_MS,
+  lookIntoLive,
+  overhearLive,
+  type LiveRoom,
+  type LiveTalk,
+  type LiveVisitId,
+  type MediaGrant,
+  type UserId,
+} from '@fanlight/contract'
 import { toast } from '@fanlight/ui'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { call } from '../../../platform/api/index.ts'
@@ -13,8 +24,19 @@ import type { GiftNews } from './RoomGifts.tsx'
 import { openRoom, reduceRoom, type RoomHappening } from './room-state.ts'
 import { useRoomChannel } from './use-room-channel.ts'
 
-/** Somebody in a room: comes in, watches, hears what is said, and goes when the page does. */
-export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => void) {
+/** Not for a guest, while others need it. */
+class NoPlace extends Error {
+  readonly reason = 'NO_PLACE'
+}
+
+/** Gifts that a guest hears of together: so many of the latest are seen. */
+const FLYING_MAX = 3
+
+/**
+ * Somebody in a room: comes in, watches, hears what is said, and goes when the page does. A guest, who has no account, is not in the
+ * room, but looks into it, and asks what is new.
+ */
+export function useWatching(shown: LiveRoom, ownId: UserId | null, onRefused: () => void) {
   const { roomId } = shown
   const text = useText()
   const [state, tell] = useReducer(reduceRoom, shown, openRoom)
@@ -28,8 +50,42 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
   const session = useRef<MediaSession | null>(null)
   const refused = useEffectEvent(onRefused)
   const isOver = state.room.state === 'over'
+  const isGuest = ownId === null
+
+  /** What a guest saw of each combo, so that what is new flies. */
+  const seen = useRef<Map<string, number> | null>(null)
+  function keepOverheard(room: LiveRoom, talk: LiveTalk | null): void {
+    tell({ type: 'room', room })
+    if (!talk) return
+    tell({ type: 'overheard', talk })
+    const before = seen.current
+    const keyOf = (gift: LiveTalk['gifts'][number]): string => `${gift.fromUserId} ${gift.comboId}`
+    seen.current = new Map(talk.gifts.map((gift) => [keyOf(gift), gift.comboNum]))
+    const news = before ? talk.gifts.filter((gift) => gift.comboNum > (before.get(keyOf(gift)) ?? 0)) : []
+    for (const gift of news.slice(-FLYING_MAX)) gifts.emit({ type: 'gift', data: { gift } })
+  }
+
+  const visitId = useRef<LiveVisitId>(undefined)
+  async function overhear(): Promise<void> {
+    try {
+      const { room, talk } = await call(overhearLive, { roomId, visitId: visitId.current })
+      keepOverheard(room, talk)
+    } catch {
+      // The next one says it.
+    }
+  }
+
+  async function lookIn(): Promise<MediaGrant> {
+    const { seat } = await call(lookIntoLive, { roomId, visitId: visitId.current })
+    if (!seat) throw new NoPlace()
+    visitId.current = seat.visitId
+    setIn(true)
+    void overhear()
+    return seat.grant
+  }
 
   async function enter(): Promise<MediaGrant> {
+    if (ownId === null) return lookIn()
     tell({ type: 'asked' })
     try {
       const { grant, room, ...talk } = await call(enterLive, { roomId })
@@ -61,9 +117,17 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
     return () => {
       session.current = null
       void own.leave()
+      if (isGuest) return
       call(leaveLive, { roomId }).catch((error: unknown) => logError(error, { about: 'leaving a live room' }))
     }
-  }, [roomId, isOver])
+  }, [roomId, isGuest, isOver])
+
+  const overhearNow = useEffectEvent(overhear)
+  useEffect(() => {
+    if (!isGuest || !isIn || isOver) return undefined
+    const timer = setInterval(() => void overhearNow(), LIVE_OVERHEAR_MS)
+    return () => clearInterval(timer)
+  }, [isGuest, isIn, isOver])
 
   function hear(happening: RoomHappening): void {
     tell(happening)
@@ -76,7 +140,7 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
   }
 
   useRoomChannel({
-    roomId: isIn && !isOver ? roomId : null,
+    roomId: isIn && !isOver && !isGuest ? roomId : null,
     isViewer: true,
     onHappening: hear,
     gifts,
@@ -84,7 +148,7 @@ export function useWatching(shown: LiveRoom, ownId: UserId, onRefused: () => voi
     onResync: () => void enter().catch(() => undefined),
   })
 
-  const board = useBoard(roomId, isIn && !isOver, boardNews)
+  const board = useBoard(roomId, isIn && !isOver && !isGuest, boardNews)
 
   return {
     ...state,
