@@ -15,10 +15,20 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Wallet } from '../wallet/index.ts'
+import { addClaim } from './cut-off.store.ts'
 import * as store from './memberships.store.ts'
 import type { MembershipRow } from './memberships.store.ts'
-import { daysOf, keptShareOf, merged, scaledTo, sharedAmong, stillPaid } from './parts.ts'
-import { listParts, saveParts, type NewPart } from './parts.store.ts'
+import {
+  daysOf,
+  disputedAmong,
+  keptShareIfWon,
+  keptShareOf,
+  merged,
+  scaledTo,
+  sharedAmong,
+  stillPaid,
+} from './parts.ts'
+import { listParts, lockParts, saveParts, type NewPart } from './parts.store.ts'
 import * as subscriptions from './subscriptions.store.ts'
 import type { SubscriptionRow } from './subscriptions.store.ts'
 import { daysAfter, daysWorth, FOREVER, isFree, isRenewing, remainderOfMembership, runsUntil } from './terms.ts'
@@ -156,11 +166,17 @@ export function createChanges(deps: {
       const at = clock.now()
       const before = await store.findMembership(tx, fanId, creatorId)
       const running = before && runsUntil(before) > at ? before : null
-      const runningParts = running ? await listParts(tx, running.orderId) : []
-      const keptShare = keptShareOf(runningParts)
+      const runningParts = running ? await lockParts(tx, running.orderId) : []
+      const restBy = (keptShare: number): number =>
+        running ? remainderOfMembership({ ...running, keptShare }, at).remainPrice : 0
+      const rest = restBy(keptShareOf(runningParts))
       // What was paid since the price was made (a renewal in between) has not been counted: it becomes days.
-      const left = running ? remainderOfMembership({ ...running, keptShare }, at).remainPrice - credit : 0
-      const extraDays = daysWorth(left, subscription)
+      const extraDays = daysWorth(rest - credit, subscription)
+      // What is disputed counts for nothing here. Should it be left with us, the fan had nothing for it and has it back.
+      const keptFromThem = restBy(keptShareIfWon(runningParts)) - Math.max(rest, credit)
+      for (const due of keptFromThem > 0 ? disputedAmong(runningParts, keptFromThem) : []) {
+        await addClaim(tx, due.paidBy, due.cents)
+      }
       const promised = await listParts(tx, orderId)
       const credited = stillPaid(promised)
       const lostDays = daysOf(promised) - daysOf(credited)

@@ -180,6 +180,34 @@ describe('what is left of a payment that was given back', () => {
   })
 
   it.each([
+    ['before its price was made', true],
+    ['after it', false],
+  ])('gives what a dispute had kept from it back, when that is won: opened %s', async (_, isBefore) => {
+    const { fan, creator, premium, orderId } = await holding(1)
+    await app.pass(15)
+    const [order] = await app.orders(fan)
+    const dispute = async () => {
+      await app.provider.act('payments', order!.reference ?? '', 'dispute')
+      await app.hear()
+      return Object.entries((await app.provider.state()).disputes).at(-1)?.[0] ?? ''
+    }
+    let disputeId = isBefore ? await dispute() : ''
+    const upgrade = await app.begin(fan, premium, { expectedPrice: isBefore ? 3000 : 2500 })
+    if (!isBefore) disputeId = await dispute()
+    await app.provider.approve(upgrade.payUrl!)
+    await app.as(await app.signIn(fan)).call(captureOrder, { orderId: upgrade.orderId })
+    await app.provider.act('disputes', disputeId, 'win')
+    await app.hear({ times: 2 })
+    await app.payments.refunds.sendWaiting()
+    // Half of its days were left, and a price that was made before counts them.
+    const refunded = (await app.orders(fan)).map((each) => [each.orderId, each.refunded])
+    expect(refunded).toContainEqual([orderId, isBefore ? 500 : 0])
+    expect(refunded).toContainEqual([upgrade.orderId, 0])
+    expect(await app.membership(fan, creator)).toMatchObject({ expireTime: app.clock.now() + 30 * DAY_MS })
+    expect(await sound()).toEqual([])
+  })
+
+  it.each([
     ['all of it', 1050, 20],
     ['half of it', 525, 25],
   ])('%s, between the price of an upgrade and its payment: it has the days that were paid', async (_, cents, days) => {

@@ -1,5 +1,5 @@
-import { blockUser, DAY_MS, HOUR_MS, payoutMethod, suspendUser, type OrderId } from '@fanlight/contract'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { blockUser, DAY_MS, HOUR_MS, instant, payoutMethod, suspendUser, type OrderId } from '@fanlight/contract'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { authenticatorOf, earnAvailable, earningsOf, pass } from '../../testing/earnings.ts'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
@@ -246,6 +246,29 @@ describe('a payment that is disputed while the relation is cut off', () => {
     await end(disputeId, 'lose')
     expect(await app.orders(fan)).toMatchObject([{ refunded: 1050 }])
   })
+
+  it.each([[['lost', 'won']], [['lost', 'open', 'won']]] as const)(
+    'is given back for the days that were left when the dispute was lost before it was won (%s)',
+    async (states) => {
+      const { fan, creator, orderId, ref } = await joined()
+      app.clock.advance(15 * DAY_MS)
+      const disputeId = await disputed(orderId)
+      await block(creator, fan)
+      // In steps that the test provider does not take by itself.
+      const opened = await app.payments.provider.readDispute(disputeId)
+      for (const state of [...states, 'won'] as const) {
+        app.clock.advance(1_000)
+        const at = instant(app.clock.now())
+        const told = { ...opened!, state, changedAt: at, closedAt: state === 'open' ? null : at }
+        const read = vi.spyOn(app.payments.provider, 'readDispute').mockResolvedValueOnce(told)
+        await app.payments.disputes.look(disputeId)
+        read.mockRestore()
+        await settle()
+      }
+      expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: 525 }], 525])
+      expect(await app.earned(creator)).toBe(400)
+    },
+  )
 
   it('leaves what other payments paid for to be given back at once', async () => {
     const { fan, creator, orderId } = await joined()

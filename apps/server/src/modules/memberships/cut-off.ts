@@ -112,14 +112,14 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
     /** So much is due of a payment that is disputed. */
     claim: store.addClaim,
 
-    /** A payment is no longer disputed: what was due of it goes back. */
+    /**
+     * A payment is no longer disputed: what was due of it goes back. Until then it stands, also while a dispute is lost: that may be
+     * opened again, and the fan would have neither the days nor the money.
+     */
     async settleClaim(tx: Tx, orderId: OrderId): Promise<void> {
       const due = await store.takeClaim(tx, orderId)
       if (due !== null) await payments.refunds.giveBack(tx, orderId, due, REASON)
     },
-
-    /** All of it is back with the fan: nothing is due of it any more. */
-    dropClaim: async (tx: Tx, orderId: OrderId): Promise<void> => void (await store.takeClaim(tx, orderId)),
 
     /** Inside the block's transaction, whichever of the two is the creator. */
     async blocked(tx: Tx, blockerId: UserId, blockedId: UserId): Promise<void> {

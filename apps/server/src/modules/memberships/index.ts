@@ -92,9 +92,7 @@ export function createMemberships(
       return payment?.state === 'refunded' ? total : null
     },
     async refunded(tx, order, isWhole) {
-      if (!isWhole) return
-      await cutOff.dropClaim(tx, order.orderId)
-      await endings.refunded(tx, order)
+      if (isWhole) await endings.refunded(tx, order)
     },
     notGivenBack: (tx, { orderId }, cents) => cutOff.claim(tx, orderId, cents),
     daysOf: (tx, order) => endings.daysOf(tx, order),

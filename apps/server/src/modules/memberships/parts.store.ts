@@ -26,6 +26,15 @@ export const listParts = (from: Db, orderId: OrderId): Promise<PartRow[]> =>
     where p.order_id = ${orderId}::bigint order by p.paid_by
   `)
 
+/** The same, with the payments held until the transaction ends: a dispute of one of them is through by then, or waits. */
+export async function lockParts(tx: Tx, orderId: OrderId): Promise<PartRow[]> {
+  await tx.many(sql`
+    select o.order_id from orders o join membership_parts p on p.paid_by = o.order_id
+    where p.order_id = ${orderId}::bigint order by o.order_id for update of o
+  `)
+  return listParts(tx, orderId)
+}
+
 /** These, and no others. */
 export async function saveParts(tx: Tx, orderId: OrderId, parts: readonly NewPart[]): Promise<void> {
   await tx.run(sql`delete from membership_parts where order_id = ${orderId}::bigint`)

@@ -1,4 +1,4 @@
-import { cents, type OrderId } from '@fanlight/contract'
+import { cents, type Cents, type OrderId } from '@fanlight/contract'
 import type { NewPart, PartRow } from './parts.store.ts'
 
 const sumOf = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0)
@@ -12,6 +12,20 @@ const keptDaysOf = (parts: readonly PartRow[]): number => sumOf(parts, (part) =>
 /** How much of what a membership cost is really paid and kept, from 0 to 1. What cost nothing is as it was. */
 export const keptShareOf = (parts: readonly PartRow[]): number =>
   parts.length === 0 ? 1 : keptDaysOf(parts) / daysOf(parts)
+
+/** The same, as if every open dispute left its payment with us. */
+export const keptShareIfWon = (parts: readonly PartRow[]): number =>
+  keptShareOf(parts.map((part) => ({ ...part, refunded: cents(part.refunded - part.disputed) })))
+
+/** An amount that disputes keep from a membership, on each payment by what it has of that. */
+export function disputedAmong(parts: readonly PartRow[], amount: number): { paidBy: OrderId; cents: Cents }[] {
+  const kept = parts.filter(({ disputed }) => disputed > 0)
+  const weightOf = ({ days, disputed, kept: counted }: PartRow): number => (days * disputed) / counted
+  const all = sumOf(kept, weightOf)
+  return kept
+    .map((part) => ({ paidBy: part.paidBy, cents: cents(Math.floor((amount * weightOf(part)) / all)) }))
+    .filter((share) => share.cents > 0)
+}
 
 /** A number of days, resting on the payments of another membership: on each by what is kept of it. */
 export function sharedAmong(parts: readonly PartRow[], days: number): NewPart[] {

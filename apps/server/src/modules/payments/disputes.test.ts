@@ -36,6 +36,23 @@ async function hear(sale: Recharge, disputeId: string, told: Partial<Told> & Pic
   await app.payments.disputes.look(disputeId)
 }
 
+it('of a part holds back a refund of the rest, in words, until it is won', async () => {
+  const sale = await bought()
+  await hear(sale, 'PP-D-part', { state: 'open', cents: cents(300) })
+  expect(await seen(sale)).toMatchObject({ refunded: 300, refundable: 0 })
+  for (const isTrial of [true, false]) {
+    const wanted = { orderId: sale.orderId, cents: 500, reason: 'Asked for', isTrial }
+    expect(await app.as(operator).refused(refundOrder, wanted)).toMatchObject({
+      reason: 'REFUND_TOO_MUCH',
+      data: { refundable: 0 },
+    })
+  }
+  await hear(sale, 'PP-D-part', { state: 'won', cents: cents(300) })
+  expect(await seen(sale)).toMatchObject({ refunded: 0, refundable: 1_101 })
+  await refund(sale)
+  expect(await seen(sale)).toMatchObject({ refunded: 1_101, refundable: 0 })
+})
+
 describe('a dispute that is opened while a refund of ours is under way', () => {
   it('has what it is about set aside when the provider refuses the refund', async () => {
     const sale = await bought()

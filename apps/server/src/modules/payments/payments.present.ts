@@ -1,4 +1,5 @@
 import {
+  cents,
   diamonds as asDiamonds,
   ORDER_STATUS_CODES,
   ORDER_TYPES,
@@ -10,7 +11,7 @@ import {
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
 import type { CardRow } from './cards.store.ts'
-import { refundableOf, type OrderRow } from './order.ts'
+import { HOLDS_REFUNDS, refundableOf, type OrderRow } from './order.ts'
 import type { FoundOrder } from './orders.operators.store.ts'
 import type { ListedOrder } from './orders.store.ts'
 import { historyOf } from './order-history.ts'
@@ -45,7 +46,7 @@ export const presentFoundOrder = (order: FoundOrder, links: StoredLinks): AdminO
   fan: presentPerson(order.fan, links),
   email: order.email,
   provider: order.provider,
-  refundable: refundableOf(order),
+  refundable: order.disputes.some(({ state }) => HOLDS_REFUNDS.includes(state)) ? cents(0) : refundableOf(order),
   consent: order.consent,
   disputes: order.disputes,
   history: historyOf(order),

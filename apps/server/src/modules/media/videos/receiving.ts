@@ -157,6 +157,8 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
       const { assetId } = request.params as { assetId?: string }
       const plain = assetId === undefined ? VOD_PATH : `${VOD_PATH}/${assetId}`
       if (request.raw.url !== plain) throw new AppError('NOT_FOUND', {})
+      // Of the protocol's extensions this is none of ours, and the library answers it as a fault of the server.
+      if ('upload-concat' in request.headers) throw new AppError('INVALID_INPUT', { issues: [noParts] })
     })
     // Bodies stay streams: a piece is written down as it comes.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
@@ -212,6 +214,7 @@ type Admitted = Sender & { assetId?: AssetId }
 type TusRequest = { runtime?: { node?: { req: unknown } | undefined } | undefined }
 type Begun = { size?: number | undefined; metadata?: Record<string, string | null> | undefined }
 
+const noParts = { path: 'upload-concat', message: 'A video is sent as one' }
 const noLength = { path: 'upload-length', message: 'Say how large the video is' }
 
 /** As people read it, without what only machines do. */
