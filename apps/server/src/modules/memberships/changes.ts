@@ -175,7 +175,7 @@ export function createChanges(deps: {
       // What is disputed counts for nothing here. Should it be left with us, the fan had nothing for it and has it back.
       const keptFromThem = restBy(keptShareIfWon(runningParts)) - Math.max(rest, credit)
       for (const due of keptFromThem > 0 ? disputedAmong(runningParts, keptFromThem) : []) {
-        await addClaim(tx, due.paidBy, due.cents)
+        await addClaim(tx, { orderId: due.paidBy, cents: due.cents, at })
       }
       const promised = await listParts(tx, orderId)
       const credited = stillPaid(promised)

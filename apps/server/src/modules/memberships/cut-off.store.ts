@@ -39,33 +39,64 @@ export async function listPaidOrders(tx: Tx, fanId: UserId, creatorId: UserId): 
   `)
 }
 
-export async function hasRefund(
+/** Whether a block of the fan's gave something back since then, or will when a dispute is over. */
+export async function hasGivenBack(
   from: Db,
   { fanId, creatorId }: Pair,
   reason: string,
   since: Instant,
 ): Promise<boolean> {
   const found = await from.maybe(sql`
-    select 1 from orders o join order_refunds r using (order_id)
-    where o.user_id = ${fanId}::bigint and o.creator_id = ${creatorId}::bigint and o.kind = 'subscribe'
-      and r.reason = ${reason} and r.created_at >= ${new Date(since)}::timestamptz limit 1
+    select 1 from orders o
+    where o.user_id = ${fanId}::bigint and o.creator_id = ${creatorId}::bigint and o.kind = 'subscribe' and (
+      exists (select 1 from order_refunds r where r.order_id = o.order_id
+        and r.reason = ${reason} and r.created_at >= ${new Date(since)}::timestamptz)
+      or exists (select 1 from membership_claims c where c.order_id = o.order_id
+        and c.by_fans_block and c.at >= ${new Date(since)}::timestamptz))
+    limit 1
   `)
   return found !== null
 }
 
-export async function addClaim(tx: Tx, orderId: OrderId, cents: Cents): Promise<void> {
+/** What the payer has for disputes of an order that we lost. */
+const lostOf = (orderId: OrderId): Sql => sql`(
+  select coalesce(sum(r.cents), 0)::int from order_refunds r
+  where r.order_id = ${orderId}::bigint and r.dispute_ref is not null and r.state = 'done'
+)`
+
+/** So much more is due. What was lost by then is in it as well: only what is lost from now on is less to be given back. */
+export async function addClaim(
+  tx: Tx,
+  { orderId, cents, at, byFansBlock = false }: { orderId: OrderId; cents: Cents; at: Instant; byFansBlock?: boolean },
+): Promise<void> {
   await tx.run(sql`
-    insert into membership_claims (order_id, cents) values (${orderId}, ${cents})
-    on conflict (order_id) do update set cents = membership_claims.cents + excluded.cents
+    insert into membership_claims (order_id, cents, by_fans_block, at)
+    values (${orderId}, ${cents}::int + ${lostOf(orderId)}, ${byFansBlock}, ${new Date(at)}::timestamptz)
+    on conflict (order_id) do update set cents = membership_claims.cents + ${cents}::int,
+      by_fans_block = membership_claims.by_fans_block or excluded.by_fans_block, at = excluded.at
   `)
 }
 
-/** It is settled one way or the other. */
-export async function takeClaim(tx: Tx, orderId: OrderId): Promise<Cents | null> {
-  const [row] = await tx.many<{ cents: Cents }>(sql`
-    delete from membership_claims where order_id = ${orderId}::bigint returning cents
+/** What is due of it now: nothing while a dispute is open, and otherwise what is more than a lost one gave the fan. */
+export async function takeClaimBeyondLoss(
+  tx: Tx,
+  orderId: OrderId,
+): Promise<{ due: Cents; byFansBlock: boolean } | null> {
+  const [row] = await tx.many<{ due: Cents; byFansBlock: boolean }>(sql`
+    with lost as (select ${lostOf(orderId)} as cents), claim as (
+      select c.order_id, c.by_fans_block, c.cents - lost.cents as due, lost.cents as left_over
+      from membership_claims c, lost
+      where c.order_id = ${orderId}::bigint and c.cents > lost.cents
+        and not exists (select 1 from order_disputes d where d.order_id = c.order_id and d.state = 'open')
+    ), settled as (
+      delete from membership_claims m using claim where m.order_id = claim.order_id and claim.left_over = 0
+    ), kept as (
+      update membership_claims m set cents = claim.left_over
+      from claim where m.order_id = claim.order_id and claim.left_over > 0
+    )
+    select due, by_fans_block from claim
   `)
-  return row?.cents ?? null
+  return row ?? null
 }
 
 /** Whether the two have nothing to do with each other any more. */

@@ -1,4 +1,13 @@
-import { blockUser, DAY_MS, HOUR_MS, instant, payoutMethod, suspendUser, type OrderId } from '@fanlight/contract'
+import {
+  blockUser,
+  cents as asCents,
+  DAY_MS,
+  HOUR_MS,
+  instant,
+  payoutMethod,
+  suspendUser,
+  type OrderId,
+} from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { authenticatorOf, earnAvailable, earningsOf, pass } from '../../testing/earnings.ts'
@@ -170,14 +179,18 @@ describe('a relation that is cut off', () => {
 })
 
 describe('a payment that is disputed while the relation is cut off', () => {
-  async function disputed(orderId: OrderId): Promise<string> {
+  async function paymentOf(orderId: OrderId): Promise<string> {
     const [row] = await app.platform.db.many<{ ref: string }>(sql`
       select payment_ref as ref from orders where order_id = ${orderId}::bigint
     `)
-    await app.provider.act('payments', row!.ref, 'dispute')
+    return row!.ref
+  }
+  async function disputed(orderId: OrderId): Promise<string> {
+    const payment = await paymentOf(orderId)
+    await app.provider.act('payments', payment, 'dispute')
     await app.hear()
     const disputes = Object.entries((await app.provider.state()).disputes)
-    return disputes.find(([, { of }]) => of === row!.ref)?.[0] ?? ''
+    return disputes.find(([, { of }]) => of === payment)?.[0] ?? ''
   }
   const end = async (disputeId: string, how: 'win' | 'lose') => {
     await app.provider.act('disputes', disputeId, how)
@@ -247,6 +260,27 @@ describe('a payment that is disputed while the relation is cut off', () => {
     expect(await app.orders(fan)).toMatchObject([{ refunded: 1050 }])
   })
 
+  it.each(['won', 'still open'] as const)(
+    'and was ended by a block of the fan’s counts as their one of the year, with the dispute %s',
+    async (how) => {
+      const { fan, creator, tier, orderId } = await joined()
+      app.clock.advance(HOUR_MS)
+      const disputeId = await disputed(orderId)
+      await block(fan, creator)
+      await settle()
+      if (how === 'won') await end(disputeId, 'win')
+      await block(fan, creator, 0)
+      const secondId = await app.join(fan, tier)
+      await block(fan, creator)
+      await settle()
+      if (how === 'still open') await end(disputeId, 'win')
+      const orders = await app.orders(fan)
+      expect([orderId, secondId].map((each) => orders.find((order) => order.orderId === each)?.refunded)).toEqual([
+        967, 0,
+      ])
+    },
+  )
+
   it.each([[['lost', 'won']], [['lost', 'open', 'won']]] as const)(
     'is given back for the days that were left when the dispute was lost before it was won (%s)',
     async (states) => {
@@ -267,6 +301,44 @@ describe('a payment that is disputed while the relation is cut off', () => {
       }
       expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: 525 }], 525])
       expect(await app.earned(creator)).toBe(400)
+    },
+  )
+
+  it.each([
+    ['all of it, of which the payer gets a part', 1050, 400],
+    ['a part of it', 400, null],
+  ])(
+    'is given back for the days that were left where the dispute was about %s, and that is lost',
+    async (_, about, got) => {
+      const { fan, creator, orderId, ref } = await joined()
+      app.clock.advance(5 * DAY_MS)
+      const hear = async (state: 'open' | 'lost' | 'won') => {
+        app.clock.advance(1_000)
+        const at = instant(app.clock.now())
+        const ends =
+          state === 'open'
+            ? { closedAt: null, refunded: null }
+            : { closedAt: at, refunded: got === null ? null : asCents(got) }
+        const told = { disputeId: `PP-D-${orderId}`, paymentId: await paymentOf(orderId), reason: 'UNAUTHORISED' }
+        const stands = { ...told, cents: asCents(about), openedAt: at, changedAt: at, state, ...ends }
+        const read = vi.spyOn(app.payments.provider, 'readDispute').mockResolvedValueOnce(stands)
+        await app.payments.disputes.look(told.disputeId)
+        read.mockRestore()
+        await settle()
+        await app.payments.refunds.sendWaiting()
+        await app.hear()
+      }
+      await hear('open')
+      await block(creator, fan)
+      await settle()
+      expect(await refundedAtProvider(ref)).toBe(0)
+      await hear('lost')
+      // 875 are due for 25 days; the payer has 400 of them already.
+      expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: 875 }], 475])
+      await hear('lost')
+      expect(await refundedAtProvider(ref)).toBe(475)
+      await hear('won')
+      expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: 875 }], 875])
     },
   )
 

@@ -1,4 +1,4 @@
-import { cents as asCents, DAY_MS, instant, type OrderId, type UserId } from '@fanlight/contract'
+import { cents as asCents, DAY_MS, instant, type Cents, type OrderId, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Payments } from '../payments/index.ts'
@@ -51,7 +51,7 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
   }
 
   const hasBlockedBefore = (tx: Tx, pair: Pair): Promise<boolean> =>
-    store.hasRefund(tx, pair, BLOCKED_BY_FAN, instant(clock.now() - BLOCK_GIVES_BACK_EVERY_MS))
+    store.hasGivenBack(tx, pair, BLOCKED_BY_FAN, instant(clock.now() - BLOCK_GIVES_BACK_EVERY_MS))
 
   /**
    * An upgrade was also paid by what was left of the tier before it. What is disputed
@@ -69,7 +69,10 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
       const part = Math.min(due, left(refunded - disputed + claimed))
       const atOnce = Math.min(part, left(refunded))
       if (atOnce > 0) await payments.refunds.giveBack(tx, orderId, withTop(atOnce), reason)
-      if (part > atOnce) await store.addClaim(tx, orderId, withTop(part - atOnce))
+      if (part > atOnce) {
+        const byFansBlock = reason === BLOCKED_BY_FAN
+        await store.addClaim(tx, { orderId, cents: withTop(part - atOnce), at: clock.now(), byFansBlock })
+      }
       due -= part
     }
   }
@@ -110,15 +113,16 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
     onAllCutOff: (listener: CutOffListener) => void onAllCutOff.push(listener),
 
     /** So much is due of a payment that is disputed. */
-    claim: store.addClaim,
+    claim: (tx: Tx, orderId: OrderId, cents: Cents): Promise<void> =>
+      store.addClaim(tx, { orderId, cents, at: clock.now() }),
 
     /**
-     * A payment is no longer disputed: what was due of it goes back. Until then it stands, also while a dispute is lost: that may be
-     * opened again, and the fan would have neither the days nor the money.
+     * A payment is no longer disputed: what was due of it goes back, less what the fan got by a dispute that we lost. So much stays
+     * a claim: a lost dispute may be opened again, and the fan would then have neither the days nor the money.
      */
     async settleClaim(tx: Tx, orderId: OrderId): Promise<void> {
-      const due = await store.takeClaim(tx, orderId)
-      if (due !== null) await payments.refunds.giveBack(tx, orderId, due, REASON)
+      const claim = await store.takeClaimBeyondLoss(tx, orderId)
+      if (claim) await payments.refunds.giveBack(tx, orderId, claim.due, claim.byFansBlock ? BLOCKED_BY_FAN : REASON)
     },
 
     /** Inside the block's transaction, whichever of the two is the creator. */

@@ -96,7 +96,7 @@ export function createMemberships(
     },
     notGivenBack: (tx, { orderId }, cents) => cutOff.claim(tx, orderId, cents),
     daysOf: (tx, order) => endings.daysOf(tx, order),
-    restored: (tx, { orderId }) => cutOff.settleClaim(tx, orderId),
+    disputeEnded: (tx, { orderId }) => cutOff.settleClaim(tx, orderId),
   })
   payments.events.onSubscription(async ({ subscriptionId }) => {
     const subscription = await findByRef(db, payments.provider.name, subscriptionId)

@@ -21,8 +21,8 @@ export type Fulfilment = {
   notGivenBack(tx: Tx, order: OrderRow, cents: Cents): Promise<void>
   /** How many days of what was bought end when all of the money goes back. */
   daysOf(tx: Tx, order: OrderRow): Promise<number>
-  /** A dispute was won: money that had been kept from us is here again. */
-  restored(tx: Tx, order: OrderRow): Promise<void>
+  /** A dispute is over, or it turns out how much of it was lost: what was to be given back is due, as far as it is with us. */
+  disputeEnded(tx: Tx, order: OrderRow): Promise<void>
 }
 
 export type Fulfilments = Map<OrderKind, Fulfilment>

@@ -2,7 +2,6 @@ import {
   cents,
   type Cents,
   type Diamonds,
-  type DisputeState,
   type Instant,
   type OrderClosedBecause,
   type OrderId,
@@ -45,8 +44,5 @@ export type OrderRow = {
 }
 
 /** How much of it can still be given back. */
-/** Of an order with such a dispute the provider takes no refund from us, also of what is not disputed. */
-export const HOLDS_REFUNDS: readonly DisputeState[] = ['open', 'lost']
-
 export const refundableOf = ({ status, total, refunded, paymentRef }: OrderRow): Cents =>
   cents(status === 'DONE' && paymentRef !== null ? total - refunded : 0)

@@ -11,7 +11,7 @@ import {
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import { presentPerson } from '../identity/index.ts'
 import type { CardRow } from './cards.store.ts'
-import { HOLDS_REFUNDS, refundableOf, type OrderRow } from './order.ts'
+import { refundableOf, type OrderRow } from './order.ts'
 import type { FoundOrder } from './orders.operators.store.ts'
 import type { ListedOrder } from './orders.store.ts'
 import { historyOf } from './order-history.ts'
@@ -46,7 +46,8 @@ export const presentFoundOrder = (order: FoundOrder, links: StoredLinks): AdminO
   fan: presentPerson(order.fan, links),
   email: order.email,
   provider: order.provider,
-  refundable: order.disputes.some(({ state }) => HOLDS_REFUNDS.includes(state)) ? cents(0) : refundableOf(order),
+  // While one is open the provider takes no refund from us, also of what is not disputed.
+  refundable: order.disputes.some(({ state }) => state === 'open') ? cents(0) : refundableOf(order),
   consent: order.consent,
   disputes: order.disputes,
   history: historyOf(order),

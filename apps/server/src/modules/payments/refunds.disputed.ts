@@ -1,5 +1,5 @@
 import { cents as asCents, type Cents, type DisputeState, type OrderId } from '@fanlight/contract'
-import type { Tx } from '../../platform/db/db.ts'
+import type { Db, Tx } from '../../platform/db/db.ts'
 import { listDisputesOf, saveRefunded } from './disputes.store.ts'
 import type { Fulfilments } from './fulfilment.ts'
 import { refundableOf, type OrderRow } from './order.ts'
@@ -25,19 +25,20 @@ export function createDisputed(deps: {
    */
   async function dispute(tx: Tx, order: OrderRow, told: Disputed, before: DisputeState | null): Promise<void> {
     const { orderId } = order
-    if (told.state === 'won') await win(tx, order, await takenFor(tx, orderId, told.providerRef))
+    if (told.state === 'won') await giveAgain(tx, order, await takenFor(tx, orderId, told.providerRef))
     if (told.state === 'lost') await lose(tx, order, told, before)
     if (told.state === 'open') await markTaken(tx, await takenFor(tx, orderId, told.providerRef), 'disputed')
     await takeForAll(tx, orderId)
+    if (told.state !== 'open') await ended(tx, orderId)
   }
 
-  async function takenFor(tx: Tx, orderId: OrderId, disputeRef: string): Promise<RefundRow[]> {
+  async function ended(tx: Tx, orderId: OrderId): Promise<void> {
+    const order = await orders.lockOrder(tx, orderId)
+    if (order) await deps.fulfilments.get(order.kind)?.disputeEnded(tx, order)
+  }
+
+  async function takenFor(tx: Db, orderId: OrderId, disputeRef: string): Promise<RefundRow[]> {
     return (await store.listStanding(tx, orderId)).filter((each) => each.disputeRef === disputeRef)
-  }
-
-  async function win(tx: Tx, order: OrderRow, taken: readonly RefundRow[]): Promise<void> {
-    await giveAgain(tx, order, taken)
-    if (taken.length > 0) await deps.fulfilments.get(order.kind)?.restored(tx, order)
   }
 
   async function giveAgain(tx: Tx, order: OrderRow, taken: readonly RefundRow[]): Promise<void> {
@@ -94,8 +95,21 @@ export function createDisputed(deps: {
 
   /** The payment may have shown it before anybody spoke of a dispute. */
   async function takeLost(tx: Tx, orderId: OrderId, told: Disputed, taken: number): Promise<void> {
-    const shown = sumOf((await store.listStanding(tx, orderId)).filter(isOutside))
-    await take(tx, orderId, told.providerRef, (told.refunded ?? told.cents) - taken - shown, 'done')
+    await take(tx, orderId, told.providerRef, await missingFor(tx, orderId, told, taken), 'done')
+  }
+
+  async function missingFor(from: Db, orderId: OrderId, told: Disputed, taken: number): Promise<number> {
+    const shown = sumOf((await store.listStanding(from, orderId)).filter(isOutside))
+    return (told.refunded ?? told.cents) - taken - shown
+  }
+
+  /** What the provider has given to the payer for a dispute that we lost is not all taken from us: something else has it. */
+  async function isShort(from: Db, orderId: OrderId): Promise<boolean> {
+    for (const lost of (await listDisputesOf(from, orderId)).filter(({ state }) => state === 'lost')) {
+      const taken = sumOf(await takenFor(from, orderId, lost.providerRef))
+      if ((await missingFor(from, orderId, lost, taken)) > 0) return true
+    }
+    return false
   }
 
   async function take(
@@ -116,18 +130,19 @@ export function createDisputed(deps: {
    */
   async function correctLost(tx: Tx, order: OrderRow, refundedInAll: Cents): Promise<void> {
     const lost = (await listDisputesOf(tx, order.orderId)).filter(({ state }) => state === 'lost')
-    const [ended] = lost
+    const [lostOne] = lost
     const standing = await store.listStanding(tx, order.orderId)
-    if (!ended || lost.length > 1 || ended.refunded !== null) return
+    if (!lostOne || lost.length > 1 || lostOne.refunded !== null) return
     if (standing.some(({ state }) => state === 'sending' || state === 'disputed')) return
-    const taken = standing.filter(({ disputeRef }) => disputeRef === ended.providerRef)
+    const taken = standing.filter(({ disputeRef }) => disputeRef === lostOne.providerRef)
     const shown = refundedInAll - (sumOf(standing) - sumOf(taken))
     if (shown <= 0 || shown >= sumOf(taken)) return
-    await saveRefunded(tx, ended, asCents(shown))
-    await lose(tx, order, { ...ended, refunded: asCents(shown) }, 'lost')
+    await saveRefunded(tx, lostOne, asCents(shown))
+    await lose(tx, order, { ...lostOne, refunded: asCents(shown) }, 'lost')
+    await ended(tx, order.orderId)
   }
 
-  return { dispute, takeForAll, correctLost }
+  return { dispute, takeForAll, correctLost, isShort }
 }
 
 const sumOf = (refunds: readonly RefundRow[]): number => refunds.reduce((sum, { cents }) => sum + cents, 0)

@@ -46,8 +46,8 @@ export const lockRefund = (tx: Tx, refundId: string): Promise<RefundRow | null> 
   tx.maybe<RefundRow>(sql`select ${columns} from order_refunds where refund_id = ${refundId}::bigint for update`)
 
 /** What stands: neither refused nor given again. The caller holds the order. */
-export const listStanding = (tx: Tx, orderId: OrderId): Promise<RefundRow[]> =>
-  tx.many<RefundRow>(sql`
+export const listStanding = (from: Db, orderId: OrderId): Promise<RefundRow[]> =>
+  from.many<RefundRow>(sql`
     select ${columns} from order_refunds
     where order_id = ${orderId}::bigint and state not in ('failed', 'undone') order by refund_id
   `)

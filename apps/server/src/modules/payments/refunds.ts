@@ -21,7 +21,7 @@ import { isDisputed } from './disputes.store.ts'
 import type { Fulfilments } from './fulfilment.ts'
 import type { InviteRewards } from './invite-rewards.ts'
 import * as orders from './orders.store.ts'
-import { HOLDS_REFUNDS, refundableOf, type OrderRow } from './order.ts'
+import { refundableOf, type OrderRow } from './order.ts'
 import {
   ProviderDeclined,
   ProviderUnreachable,
@@ -118,7 +118,7 @@ export function createRefunds(
     const order = refund && (await orders.findOrder(db, refund.orderId))
     if (!refund || !order || !isUnderWay(refund)) return
     // The provider has not heard of it: what a payer disputes is given back by the dispute, or by nobody until it is over.
-    const isHeldBack = refund.providerRef === null && (await isDisputed(db, order.orderId, HOLDS_REFUNDS))
+    const isHeldBack = refund.providerRef === null && (await isHeld(order.orderId))
     const { providerRef, state } = isHeldBack ? notSent : await ask(order, refund)
     await db.transaction(async (tx) => {
       // Before the refund, like everybody: disputes of the order may have to follow from what becomes of it.
@@ -144,6 +144,9 @@ export function createRefunds(
     // What the provider gave back by itself meanwhile was taken for this one.
     if (state === 'failed') await noticeOutside(order)
   }
+
+  const isHeld = async (orderId: OrderId): Promise<boolean> =>
+    (await isDisputed(db, orderId, ['open'])) || disputed.isShort(db, orderId)
 
   /** The money is back with the fan. */
   async function finish(tx: Tx, { orderId, cents }: RefundRow): Promise<void> {
@@ -276,7 +279,7 @@ export function createRefunds(
   async function mustBeRefundable(tx: Tx, orderId: OrderId, cents: Cents): Promise<OrderRow> {
     const order = await orders.lockOrder(tx, orderId)
     if (!order) throw new AppError('NOT_FOUND', {})
-    const refundable = (await isDisputed(tx, orderId, HOLDS_REFUNDS)) ? asCents(0) : refundableOf(order)
+    const refundable = (await isDisputed(tx, orderId, ['open'])) ? asCents(0) : refundableOf(order)
     if (cents > refundable) throw new AppError('REFUND_TOO_MUCH', { refundable })
     return order
   }

@@ -2,7 +2,11 @@ import { z } from 'zod'
 import type { PaymentProvider, ProviderEvent } from '../provider.ts'
 import { inPath, orNull, Refusal, type Ask, type Client } from './client.ts'
 
-const Event = z.object({ id: z.string().min(1).max(200), event_type: z.string(), resource: z.looseObject({}) })
+const Event = z.object({
+  id: z.string().regex(/^[\x21-\x7e]{1,200}$/),
+  event_type: z.string(),
+  resource: z.looseObject({}),
+})
 const Verification = z.object({ verification_status: z.string() })
 
 const Identified = z.object({ id: z.string() })
