@@ -6,6 +6,7 @@ import {
   instant,
   listComments,
   listFollowings,
+  listLiveRooms,
   listNotices,
   listPosts,
   queryTiers,
@@ -60,6 +61,7 @@ describe('what was asked before the application was there', () => {
     server = startServer()
     watchViews()
     server.answer(listNotices, { notices: [] })
+    server.answer(listLiveRooms, { rooms: [], nextCursor: null })
     server.answer(listPosts, { contents: [aPost(1)], nextCursor: null, at: instant(Date.now()) })
     server.answer(listFollowings, { users: [], nextCursor: null })
     server.answer(getInterests, { interests: { languages: [], tags: [], isNew: false } })

@@ -4,6 +4,7 @@ import {
   getInterests,
   instant,
   listFollowings,
+  listLiveRooms,
   listPosts,
   popularTags,
   saveInterests,
@@ -16,6 +17,7 @@ import { card, luna } from '../../testing/people.ts'
 import { aPost } from '../../testing/posts.ts'
 import { begin, endAll, show } from '../../testing/render-app.tsx'
 import { watchViews } from '../../testing/watch-views.ts'
+import { aRoom } from '../live/testing/rooms.ts'
 import { followChanges } from '../profiles/index.ts'
 import { Home } from './Home.tsx'
 import { answerDialog, askedFor } from '../../testing/dialogs.ts'
@@ -25,6 +27,7 @@ let server: FakeServer
 beforeEach(() => {
   server = startServer()
   watchViews()
+  server.answer(listLiveRooms, { rooms: [], nextCursor: null })
   server.answer(listPosts, { contents: [aPost(1)], nextCursor: null, at: instant(Date.now()) })
 })
 afterEach(endAll)
@@ -41,6 +44,19 @@ describe('home for a visitor', () => {
     }
     expect(screen.queryByRole('region', { name: 'Following' })).toBeNull()
     expect(server.askedFor(listFollowings)).toEqual([])
+  })
+
+  it('says who is live, and leads into the room', async () => {
+    server.answer(listLiveRooms, { rooms: [aRoom()], nextCursor: null })
+    show(<Home />)
+    const live = within(await screen.findByRole('region', { name: 'Live now' }))
+    const ways = live
+      .getAllByRole('link')
+      .map((link) => [link.ariaLabel ?? link.textContent, link.getAttribute('href')])
+    expect(ways).toEqual([
+      ['Velvet is live. Watch now', '#/liveRoom?aid=21'],
+      ['See all', '#/liveList'],
+    ])
   })
 
   it('shows what creators post', async () => {

@@ -1,7 +1,9 @@
 import { Button, FanlightMark } from '@fanlight/ui'
+import { Suspense } from 'react'
 import { openLogin } from '../../platform/dialogs/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { useAccount } from '../../platform/session/index.ts'
+import { LiveNow } from '../live/index.ts'
 import { Feed } from '../posts/index.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { FollowingStrip } from './FollowingStrip.tsx'
@@ -12,6 +14,9 @@ export function Home() {
     <div className="flex flex-col gap-4 md:gap-6">
       {account ? <FirstSteps /> : <Hero />}
       {account && <FollowingStrip />}
+      <Suspense fallback={null}>
+        <LiveNow />
+      </Suspense>
       <Feed />
     </div>
   )
