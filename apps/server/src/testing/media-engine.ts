@@ -12,8 +12,6 @@ export type TestEngine = MediaEngine & {
   down(roomId: string, userId: UserId): void
   /** Somebody comes in by a grant that the engine could not take back. */
   join(roomId: string, userId: UserId): void
-  /** Whose line has ended. */
-  leave(roomId: string, userId: UserId): void
   /** As `down`, and nobody is told: the process that knew has died. */
   forget(roomId: string): void
   breakDown(isBroken: boolean): void
@@ -77,7 +75,6 @@ export function createTestEngine(clock: Clock): TestEngine {
       tell('media-down', roomId, userId)
     },
     join: (roomId, userId) => tell('joined', roomId, userId),
-    leave: (roomId, userId) => tell('left', roomId, userId),
     forget: (roomId) => void publishing.delete(roomId),
     breakDown: (broken) => void (isBroken = broken),
   }

@@ -109,6 +109,8 @@ export const overhearLive = defineEndpoint(descriptors.overhearLive, {
   input: ofLiveGuest,
   output: z.object({ room: LiveRoom, talk: LiveTalk.nullable() }),
   refusals: ENTRY_REFUSALS,
+  // Of a network, in which there may be a hundred of them: each asks twelve times a minute.
+  limit: { max: 1_200, perSeconds: 60 },
 })
 
 export const enterLive = defineEndpoint(descriptors.enterLive, {

@@ -89,7 +89,7 @@ export function createLive(
   const recordings = createRecordings({ ...deps, folder: deps.recordingsFolder })
   const talking = createTalking(deps)
   const visiting = createVisiting({ ...deps, news, recordings, talking, process })
-  const lookingIn = createLookingIn({ ...deps, news, recordings, talking, visiting, process })
+  const lookingIn = createLookingIn({ ...deps, news, recordings, talking, visiting })
   const hosting = createHosting({ ...deps, changing, news, recordings })
   const moderators = createModerators(deps)
   const moderating = createModerating(deps)

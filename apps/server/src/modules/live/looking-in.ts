@@ -19,10 +19,12 @@ import { findRoom, type RoomRow } from './live.store.ts'
 import type { LiveNews } from './news.ts'
 import type { Recordings } from './recordings.ts'
 import type { Talking } from './talking.ts'
-import { GRANT_SECONDS, PROCESS_DEAD_MS, refusalOf, type Visiting } from './visiting.ts'
+import { GRANT_SECONDS, refusalOf, type Visiting } from './visiting.ts'
 
 /** Guests all read the same, and ask again and again: the database is asked once for so long. */
 const TALK_FRESH_MS = 2_000
+/** One process may hear of them what another has written: often enough that none takes them for gone. */
+const WRITTEN_EVERY_MS = 10_000
 const NOBODY = { isBlocked: false, isFollowing: false, memberLevel: 0, hasTicket: false }
 
 /** To the engine and to who reads they are somebody whom the platform does not know. */
@@ -39,34 +41,22 @@ export function createLookingIn(
     recordings: Recordings
     talking: Talking
     visiting: Visiting
-    process: string
     /** From so many on that the engine serves, its places are for those who have an account. */
     guestsUpTo: number
   },
 ) {
-  const { db, clock, ids, log, engine, news, recordings, talking, visiting, process, guestsUpTo } = deps
+  const { db, clock, ids, log, engine, news, recordings, talking, visiting, guestsUpTo } = deps
   const talks = new Map<LiveRoomId, { at: number; talk: Promise<LiveTalk> }>()
-  const heard = new Map<string, store.Guest & { at: number }>()
-  const hear = (guest: store.Guest): void =>
-    void heard.set(`${guest.roomId} ${guest.guestId}`, { ...guest, at: clock.now() })
+  /** Who asked this process, and when that was last written down: not every time. */
+  const written = new Map<string, number>()
 
-  // Whose line has ended may come back by another one, and is heard of then.
-  engine.onEvent(({ type, roomId, userId }) => {
-    const guest = type === 'left' ? heard.get(`${roomId} ${userId}`) : undefined
-    if (!guest) return
-    end([guest]).catch((error: unknown) => log.warn({ err: error, roomId }, 'a guest who left is counted for a while'))
-  })
-
-  async function end(gone: readonly store.Guest[]): Promise<store.Guest[]> {
-    for (const { roomId, guestId } of gone) heard.delete(`${roomId} ${guestId}`)
-    return gone.length > 0 ? store.endGuests(db, gone, process) : []
-  }
-
+  /** Free for everybody, and not refused to them in particular. */
   async function mustFind(viewerId: UserId | null, roomId: LiveRoomId): Promise<RoomRow> {
     const room = await findRoom(db, roomId)
     if (!room) throw new AppError('ROOM_NOT_EXISTS', {})
     if (room.state === 'over') return room
-    const why = viewerId === null ? liveRefusal(room.entry, NOBODY) : (await visiting.allowOf(viewerId, room)).why
+    const own = viewerId === null ? null : (await visiting.allowOf(viewerId, room)).why
+    const why = own ?? liveRefusal(room.entry, NOBODY)
     if (why !== null) throw refusalOf(why, room)
     return room
   }
@@ -81,11 +71,16 @@ export function createLookingIn(
     return talk
   }
 
-  /** False: they are counted no more, and would have to look in again. */
-  async function isHeard(guest: store.Guest): Promise<boolean> {
-    const isKnown = heard.has(`${guest.roomId} ${guest.guestId}`) || (await store.takeOverGuest(db, guest, process))
-    if (isKnown) hear(guest)
-    return isKnown
+  /** Who is counted no more loses the picture, and looks in again by that. */
+  async function hear(guest: store.Guest): Promise<void> {
+    const [key, now] = [`${guest.roomId} ${guest.guestId}`, clock.now()]
+    if (now - (written.get(key) ?? -Infinity) < WRITTEN_EVERY_MS) return
+    if (await store.saveHeard(db, guest, now)) written.set(key, now)
+  }
+
+  async function hasSeat(): Promise<boolean> {
+    const { ok, peers } = await engine.health()
+    return ok && Math.max(peers, await store.countGuests(db)) < guestsUpTo
   }
 
   return {
@@ -96,18 +91,17 @@ export function createLookingIn(
       const room = await mustFind(viewerId, roomId)
       if (room.state === 'over') throw new AppError('ROOM_NOT_EXISTS', {})
       const shown = await news.show(room, viewerId)
-      if ((await engine.health()).peers >= guestsUpTo) return { room: shown, seat: null }
+      // Whose line broke is one guest still.
+      const isBack = visitId !== undefined && (await store.saveHeard(db, { roomId, guestId: visitId }, clock.now()))
+      if (viewerId === room.creatorId || !(isBack || (await hasSeat()))) return { room: shown, seat: null }
       try {
         await engine.openRoom(recordings.mediaOf(room))
       } catch (error) {
         log.error({ err: error, roomId }, 'the media engine opens no room')
         throw new AppError('MEDIA_UNAVAILABLE', {})
       }
-      // Whose line broke is one guest still.
-      const isBack = visitId !== undefined && (await isHeard({ roomId, guestId: visitId }))
       const guestId = isBack ? visitId : (ids.next() as LiveVisitId)
-      if (!isBack) await store.saveGuest(db, { roomId, guestId }, process)
-      hear({ roomId, guestId })
+      if (!isBack) await store.saveGuest(db, { roomId, guestId }, clock.now())
       const to = { roomId, userId: asPerson(guestId), role: 'view', ttlSeconds: GRANT_SECONDS } as const
       return { room: shown, seat: { visitId: guestId, grant: await engine.grant(to) } }
     },
@@ -117,20 +111,20 @@ export function createLookingIn(
       { roomId, visitId }: InputOf<typeof overhearLive>,
     ): Promise<OutputOf<typeof overhearLive>> {
       const room = await mustFind(viewerId, roomId)
-      if (visitId !== undefined && room.state !== 'over') await isHeard({ roomId, guestId: visitId })
+      if (visitId !== undefined && room.state !== 'over') await hear({ roomId, guestId: visitId })
       return { room: await news.show(room, viewerId), talk: room.state === 'over' ? null : await talkOf(room) }
     },
 
     /** Who has not asked for a while is gone, and their picture with them. */
     async sweep(): Promise<void> {
-      const now = clock.now()
-      const ended = await end([...heard.values()].filter(({ at }) => now - at >= LIVE_LEFT_MS))
-      for (const { roomId, guestId } of ended) {
+      const silentSince = instant(clock.now() - LIVE_LEFT_MS)
+      for (const [key, at] of written) if (at <= silentSince) written.delete(key)
+      for (const { roomId, guestId } of await store.takeSilent(db, silentSince)) {
+        written.delete(`${roomId} ${guestId}`)
         await engine
           .remove(roomId, asPerson(guestId))
           .catch((error: unknown) => log.warn({ err: error, roomId }, 'nobody was cut off'))
       }
-      await store.forgetGuests(db, instant(now - PROCESS_DEAD_MS))
     },
   }
 }

@@ -34,7 +34,7 @@ import * as store from './visits.store.ts'
 
 export const GRANT_SECONDS = 60
 /** A process of which nothing was heard for so long is dead, and those whom it heard are gone. */
-export const PROCESS_DEAD_MS = 20_000
+const PROCESS_DEAD_MS = 20_000
 const FORGOTTEN_AFTER_MS = 3_600_000
 const CHECKED_AT_ONCE = 500
 
@@ -98,7 +98,7 @@ export function createVisiting(
     const room = await findRoom(db, roomId)
     if (!room || room.state === 'over') return false
     if (room.creatorId === userId || (await store.isVisiting(db, roomId, userId))) return true
-    return isLookingIn(db, { roomId, guestId: userId as string as LiveVisitId })
+    return room.entry.kind === 'free' && isLookingIn(db, { roomId, guestId: userId as string as LiveVisitId })
   }
 
   realtime.authorise(liveChannel, ({ userId }, { roomId }) => mayBeIn(roomId, userId))

@@ -128,10 +128,7 @@ export const countViewers = (db: Database, aliveSince: Instant): Promise<{ roomI
       select r.room_id, (
         select count(*) from live_visits v join live_processes p using (process)
         where v.room_id = r.room_id and v.left_at is null and p.seen_at >= ${new Date(aliveSince)}::timestamptz
-      )::int + (
-        select count(*) from live_guests g join live_processes p using (process)
-        where g.room_id = r.room_id and p.seen_at >= ${new Date(aliveSince)}::timestamptz
-      )::int as viewers
+      )::int + (select count(*) from live_guests g where g.room_id = r.room_id)::int as viewers
       from live_rooms r where r.ended_at is null
     )
     update live_rooms r set viewers = c.viewers, peak = greatest(r.peak, c.viewers)

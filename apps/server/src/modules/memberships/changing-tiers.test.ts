@@ -201,7 +201,7 @@ describe('what is left of a payment that was given back', () => {
     await app.payments.refunds.sendWaiting()
     // Half of its days were left, and a price that was made before counts them.
     const refunded = (await app.orders(fan)).map((each) => [each.orderId, each.refunded])
-    expect(refunded).toContainEqual([orderId, isBefore ? 500 : 0])
+    expect(refunded).toContainEqual([orderId, isBefore ? 525 : 0])
     expect(refunded).toContainEqual([upgrade.orderId, 0])
     expect(await app.membership(fan, creator)).toMatchObject({ expireTime: app.clock.now() + 30 * DAY_MS })
     expect(await sound()).toEqual([])

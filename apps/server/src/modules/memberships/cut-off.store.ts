@@ -26,12 +26,18 @@ export async function listPaidOrders(tx: Tx, fanId: UserId, creatorId: UserId): 
     order by order_id for update
   `)
   return tx.many<PaidOrder>(sql`
-    select o.order_id, o.subtotal, o.taxes, o.total, o.refunded, coalesce(d.cents, 0) as disputed, coalesce(c.cents, 0) as claimed
+    select o.order_id, o.subtotal, o.taxes, o.total, o.refunded, coalesce(d.cents, 0) as disputed,
+      -- What was lost is in a claim, too, and is gone already.
+      greatest(0, coalesce(c.cents, 0) - l.cents) as claimed
     from orders o
     left join membership_claims c using (order_id)
     left join lateral (
       select sum(r.cents)::int as cents from order_refunds r where r.order_id = o.order_id and r.state = 'disputed'
     ) d on true
+    cross join lateral (
+      select coalesce(sum(r.cents), 0)::int as cents from order_refunds r
+      where r.order_id = o.order_id and r.dispute_ref is not null and r.state = 'done'
+    ) l
     where o.user_id = ${fanId}::bigint and o.creator_id = ${creatorId}::bigint and o.kind = 'subscribe'
       and o.status = 'DONE' and o.payment_ref is not null and o.subtotal > 0
       and o.refunded - coalesce(d.cents, 0) < o.total

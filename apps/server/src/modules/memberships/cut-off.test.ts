@@ -252,6 +252,23 @@ describe('a payment that is disputed while the relation is cut off', () => {
     expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: 525 }], 525])
   })
 
+  it('of which a part is heard of as lost while the money is on its way is given back whole, once', async () => {
+    const { fan, creator, orderId, ref } = await joined()
+    await block(creator, fan)
+    app.clock.advance(1_000)
+    const at = instant(app.clock.now())
+    const told = { disputeId: `PP-D-${orderId}`, paymentId: await paymentOf(orderId), reason: 'UNAUTHORISED' }
+    const lost = { ...told, state: 'lost' as const, cents: asCents(300), refunded: asCents(300) }
+    const read = vi
+      .spyOn(app.payments.provider, 'readDispute')
+      .mockResolvedValueOnce({ ...lost, openedAt: at, changedAt: at, closedAt: at })
+    await app.payments.disputes.look(told.disputeId)
+    read.mockRestore()
+    for (let round = 0; round < 3; round++) await app.payments.refunds.sendWaiting()
+    await settle()
+    expect([await app.orders(fan), await refundedAtProvider(ref)]).toMatchObject([[{ refunded: 1050 }], 750])
+  })
+
   it('is given back once, by the dispute, when that is lost', async () => {
     const { fan, creator, orderId } = await joined()
     const disputeId = await disputed(orderId)

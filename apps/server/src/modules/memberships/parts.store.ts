@@ -9,6 +9,7 @@ export type PartRow = {
   days: number
   /** What of it nobody had taken back when it was counted. */
   kept: Cents
+  subtotal: Cents
   total: Cents
   /** What was taken back since it was paid; `disputed` is the part of it that a dispute may still leave with us. */
   refunded: Cents
@@ -19,7 +20,7 @@ export type NewPart = Pick<PartRow, 'paidBy' | 'days' | 'kept'>
 
 export const listParts = (from: Db, orderId: OrderId): Promise<PartRow[]> =>
   from.many<PartRow>(sql`
-    select p.paid_by, p.days, p.kept, o.total, o.refunded,
+    select p.paid_by, p.days, p.kept, o.subtotal, o.total, o.refunded,
       coalesce((select sum(r.cents)::int from order_refunds r
         where r.order_id = o.order_id and r.state = 'disputed'), 0) as disputed
     from membership_parts p join orders o on o.order_id = p.paid_by

@@ -14,16 +14,21 @@ export const keptShareOf = (parts: readonly PartRow[]): number =>
   parts.length === 0 ? 1 : keptDaysOf(parts) / daysOf(parts)
 
 /** The same, as if every open dispute left its payment with us. */
-export const keptShareIfWon = (parts: readonly PartRow[]): number =>
-  keptShareOf(parts.map((part) => ({ ...part, refunded: cents(part.refunded - part.disputed) })))
+export const keptShareIfWon = (parts: readonly PartRow[]): number => keptShareOf(parts.map(ifWon))
 
-/** An amount that disputes keep from a membership, on each payment by what it has of that. */
+const ifWon = (part: PartRow): PartRow => ({ ...part, refunded: cents(part.refunded - part.disputed) })
+
+/** A price that disputes keep from a membership, on each payment by what it has of that, and with what was paid on top. */
 export function disputedAmong(parts: readonly PartRow[], amount: number): { paidBy: OrderId; cents: Cents }[] {
-  const kept = parts.filter(({ disputed }) => disputed > 0)
-  const weightOf = ({ days, disputed, kept: counted }: PartRow): number => (days * disputed) / counted
-  const all = sumOf(kept, weightOf)
-  return kept
-    .map((part) => ({ paidBy: part.paidBy, cents: cents(Math.floor((amount * weightOf(part)) / all)) }))
+  const weightOf = (part: PartRow): number => part.days * (shareOf(ifWon(part)) - shareOf(part))
+  const all = sumOf(parts, weightOf)
+  if (all <= 0) return []
+  const withTop = ({ subtotal, total }: PartRow): number => (subtotal === 0 ? 1 : total / subtotal)
+  return parts
+    .map((part) => ({
+      paidBy: part.paidBy,
+      cents: cents(Math.round(((amount * weightOf(part)) / all) * withTop(part))),
+    }))
     .filter((share) => share.cents > 0)
 }
 

@@ -135,11 +135,13 @@ export function createRefunds(
       if (isDone) return finish(tx, refund)
       log.error({ refundId, isHeldBack }, 'a refund was not sent, or failed at the provider')
       await undo(tx, order, refund)
+      // Nobody asked for it whom it could be told: it is due as soon as disputes leave the money with us, less what they take now.
+      const isOpen = await isDisputed(tx, order.orderId, ['open'])
+      const isDue = refund.operatorId === null && (isHeldBack || isOpen)
+      if (isDue) await fulfilments.get(order.kind)?.notGivenBack(tx, order, refund.cents)
       // It had left them nothing to take.
       await disputed.takeForAll(tx, order.orderId)
-      // Nobody asked for it whom it could be told: it is due as soon as the dispute leaves the money with us.
-      const isDue = refund.operatorId === null && (await isDisputed(tx, order.orderId, ['open']))
-      if (isDue) await fulfilments.get(order.kind)?.notGivenBack(tx, order, refund.cents)
+      if (isDue && !isOpen) await fulfilments.get(order.kind)?.disputeEnded(tx, order)
     })
     // What the provider gave back by itself meanwhile was taken for this one.
     if (state === 'failed') await noticeOutside(order)

@@ -1,4 +1,4 @@
-import { getAnchorRoom, type UserId } from '@fanlight/contract'
+import { getAnchorRoom, type LiveRoomId, type UserId } from '@fanlight/contract'
 import { Button, EmptyState, MoonIllustration, Skeleton } from '@fanlight/ui'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
@@ -13,6 +13,7 @@ import { Refused } from '../room/Refused.tsx'
 import { Watching } from '../room/Watching.tsx'
 
 const REFRESH_MS = 30_000
+const TURNED_AWAY_MS = 60_000
 
 /** `/liveRoom?aid=`: the room of one creator. */
 export function LiveRoomPage() {
@@ -29,8 +30,13 @@ export function LiveRoomPage() {
 function Room({ aid }: { aid: UserId }) {
   const text = useText()
   const account = useAccount()
-  /** A guest for whom there is no place. */
-  const [isTurnedAway, setTurnedAway] = useState(false)
+  /** Where there was no place for a guest: a while later there may be one. */
+  const [turnedAwayFrom, turnAwayFrom] = useState<LiveRoomId | null>(null)
+  useEffect(() => {
+    if (turnedAwayFrom === null) return undefined
+    const timer = setTimeout(() => turnAwayFrom(null), TURNED_AWAY_MS)
+    return () => clearTimeout(timer)
+  }, [turnedAwayFrom])
   // Whoever comes back finds it as it is now.
   const found = useCall(
     getAnchorRoom,
@@ -46,10 +52,6 @@ function Room({ aid }: { aid: UserId }) {
   usePageTitle(found.data?.room?.title ?? name ?? text('page.liveRoom'))
   if (refusedWith(found.error, 'NOT_FOUND')) return <Nothing />
   const again = () => void found.refetch()
-  const turnAway = () => {
-    setTurnedAway(true)
-    again()
-  }
   return (
     <QueryView
       query={found}
@@ -58,7 +60,11 @@ function Room({ aid }: { aid: UserId }) {
     >
       {({ anchor, room, allow }) => {
         if (!room || !allow || room.state === 'over') return <Over anchor={anchor} room={room} />
-        if (!account && room.entry.kind === 'free' && !isTurnedAway) {
+        if (!account && room.entry.kind === 'free' && room.roomId !== turnedAwayFrom) {
+          const turnAway = () => {
+            turnAwayFrom(room.roomId)
+            again()
+          }
           return <Watching key={room.roomId} room={room} ownId={null} onRefused={turnAway} />
         }
         if (!allow.allowed || !account) return <Refused room={room} allow={allow} onAgain={again} />

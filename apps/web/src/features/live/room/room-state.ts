@@ -65,7 +65,8 @@ export const openRoom = (room: LiveRoom): RoomState => ({
 export function reduceRoom(state: RoomState, happening: RoomHappening): RoomState {
   switch (happening.type) {
     case 'room':
-      return { ...state, room: happening.room }
+      // An answer from before its end may come after it.
+      return state.room.state === 'over' ? state : { ...state, room: happening.room }
     case 'asked':
       return { ...state, asked: state.asked + 1 }
     case 'unanswered':
