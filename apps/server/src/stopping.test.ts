@@ -110,7 +110,8 @@ function openLine(port: number, asked: string): Promise<{ line: Line; said: stri
 
 describe('a process that is told to stop', () => {
   it('says so and serves on, then closes its door without a failed call, and is gone though connections are kept', async () => {
-    const server = await start({ STOP_GRACE_SECONDS: '1' })
+    // Long enough that every connection is asked on once more, also on a busy machine.
+    const server = await start({ STOP_GRACE_SECONDS: '4' })
     const agent = new Agent({ keepAlive: true, maxSockets: 4 })
     let [answered, closing] = [0, 0]
     const over = new AbortController()

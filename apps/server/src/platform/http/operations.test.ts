@@ -70,7 +70,9 @@ describe('the health of the server', () => {
     expect(partOf(answer.json(), 'database')).toMatchObject({ state: 'down', error: expect.any(String) })
     expect((await get('/health/live')).statusCode).toBe(200)
     const { status, body } = await app.as().raw(listNotices.path, {})
-    expect([status, body.code, body.msg]).toEqual([500, 500, errorCatalogue.INTERNAL.message])
+    // On a busy machine the time of the call is up before the database has refused it.
+    const { message } = status === 503 ? errorCatalogue.TIMED_OUT : errorCatalogue.INTERNAL
+    expect([[500, 503].includes(status), body.code, body.msg]).toEqual([true, status, message])
 
     await admin.query(`alter database ${name} allow_connections true`)
     await admin.end()

@@ -40,7 +40,8 @@ describe('a connection to Redis', () => {
 
     const later = performance.now()
     for (let call = 0; call < 100; call++) await expect(client.get('fanlight:a')).rejects.toThrow()
-    expect(performance.now() - later).toBeLessThan(100)
+    // Any that waited would take most of a second by itself.
+    expect(performance.now() - later).toBeLessThan(1_000)
     expect(client.isReady).toBe(false)
 
     const isBack = once(client, 'ready')
