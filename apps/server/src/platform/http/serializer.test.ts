@@ -1,8 +1,8 @@
 import { endpoint } from '@fanlight/contract'
-import { defineEndpoint } from '@fanlight/contract/schemas'
+import { defineEndpoint, endpoints } from '@fanlight/contract/schemas'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { successWriter } from './serializer.ts'
+import { compileWriter, successWriter } from './serializer.ts'
 
 const Level = z.union([z.literal(1), z.literal(2), z.literal(3)])
 const Kinds = z.discriminatedUnion('kind', [
@@ -43,5 +43,9 @@ describe('an answer', () => {
   it('leaves out what the contract does not name, in every kind of a union too', () => {
     expect(written(z.object({ name: z.string() }), { name: 'Luna', password: 'secret' })).toEqual({ name: 'Luna' })
     expect(written(Kinds, { kind: 'open', folder: 'secret' })).toEqual({ kind: 'open' })
+  })
+
+  it('can be written for every call of the contract', () => {
+    for (const definition of endpoints) expect(compileWriter(definition)).toBeTypeOf('function')
   })
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient } from 'redis'
+import type { createClient } from 'redis'
 import type { Log } from '../log/log.ts'
 import type { OutsideFailed } from '../metrics/metrics.ts'
 
@@ -34,7 +34,9 @@ export async function openRedis(options: {
   failed: OutsideFailed
 }): Promise<RedisClient> {
   const { url, prefix, log, failed } = options
-  const client: ReturnType<typeof createClient> = createClient({
+  // Five hundred files that a server without Redis never reads.
+  const redis = await import('redis')
+  const client: ReturnType<typeof createClient> = redis.createClient({
     url,
     // Kept until Redis is back, a command would arrive when nobody waits for it any more.
     disableOfflineQueue: true,
