@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { gateTexts } from './apps/web/build/gate-texts.ts'
 import { legalTexts } from './apps/web/build/legal-texts.ts'
 import { textsInTwo } from './apps/web/build/texts-in-two.ts'
+import { PATIENCE_MS } from './tools/lib/patience.ts'
 
 // Vitest's reporter uses Map.groupBy, which Node 20 does not have: without it a failing test hides its own message.
 if (!('groupBy' in Map)) Object.assign(Map, { groupBy })
@@ -15,8 +16,16 @@ function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V, index: number) => 
   return groups
 }
 
-/** Waiting for something to come true ends after a second by default, which a busy machine takes for nothing at all. */
-const PATIENT = { setupFiles: ['tools/patience.ts'], expect: { poll: { timeout: 20_000 } } }
+/**
+ * Waiting ends with what is waited for, and a test with its last line: only what hangs takes this long, on a machine that does ten
+ * things at a time, too. No test has a time of its own, unless that is what it is about.
+ */
+const PATIENT = {
+  setupFiles: ['tools/patience.ts'],
+  expect: { poll: { timeout: PATIENCE_MS } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+}
 
 // Files of one project share a worker's modules and its jsdom (`isolate: false`): loading both for every file took
 // more than half of the time. What a test changes of them it therefore puts back.
@@ -43,9 +52,6 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate: false,
-          // Hashing passwords on a busy machine takes its time; a test that hangs is noticed all the same.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           ...PATIENT,
           environment: 'node',
           include: ['apps/{server,demo}/src/**/*.test.ts', 'e2e/{torture,media}/*.test.ts'],
@@ -59,7 +65,6 @@ export default defineConfig({
           name: 'web platform',
           ...PATIENT,
           isolate: false,
-          testTimeout: 60_000,
           environment: 'jsdom',
           include: ['apps/web/src/platform/**/*.test.{ts,tsx}'],
         },
@@ -71,7 +76,6 @@ export default defineConfig({
           ...PATIENT,
           setupFiles: [...PATIENT.setupFiles, 'apps/web/src/testing/setup.ts'],
           isolate: false,
-          testTimeout: 60_000,
           environment: 'jsdom',
           include: ['apps/web/src/**/*.test.{ts,tsx}', 'packages/ui/src/**/*.test.{ts,tsx}'],
           exclude: ['apps/web/src/platform/**'],

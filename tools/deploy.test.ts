@@ -179,7 +179,7 @@ describe.runIf(isThere('promtool'))('the alert rules', () => {
     expect(checked.status, checked.said).toBe(0)
     const tested = run('promtool', 'test', 'rules', 'deploy/prometheus/rules.test.yml')
     expect(tested.status, tested.said).toBe(0)
-  }, 60_000)
+  })
 
   it('and every expression of the dashboard can be read, too', async () => {
     type Panels = { panels: { targets?: { expr: string }[] }[] }
@@ -198,7 +198,7 @@ describe.runIf(isThere('promtool'))('the alert rules', () => {
     } finally {
       await rm(folder, { recursive: true })
     }
-  }, 60_000)
+  })
 
   it('are each tried', () => {
     const alerts = [...read('deploy/prometheus/rules.yml').matchAll(/alert: (\w+)/g)].map(([, name = '']) => name)

@@ -15,8 +15,10 @@ import { count, runCheck, runTests, sentence } from './lib/steps.mjs'
 const VITEST_REPORT = inProject('.cache/vitest.json')
 const CLUSTER_STOP_MS = 60_000
 const PLAYWRIGHT_REPORT = inProject('.cache/playwright.json')
-/** More than these have a reason of their own. */
-const WALKED_AGAIN = 5
+/** More failures than these have a reason of their own. */
+const TRIED_AGAIN = 12
+
+/** What can be tried again says how. @typedef {import('./lib/steps.mjs').Count & { again?: () => Promise<import('./lib/steps.mjs').Count> }} Tried */
 
 /** @type {(name: string, program: string, ...args: string[]) => import('./lib/steps.mjs').Step} */
 const step = (name, program, ...args) => ({ name, command: installed(program), args })
@@ -132,25 +134,27 @@ async function run() {
   const programs = await runCheck(buildPrograms)
   if (programs.failed > 0) return [programs]
 
-  /** @type {import('./lib/steps.mjs').Count | null} */
-  let journeys = null
   async function builtLane() {
     if (!hasChecks && !hasE2e) return []
     const web = await runCheck(build)
     const isBuilt = web.failed === 0
+    /** @type {Tried[]} */
     const counts = [web]
     if (hasChecks && isBuilt) counts.push(await runCheck(bundleBudget))
     if (!hasE2e) return counts
     if (!isBuilt) console.log('✗ e2e: not run, because the build failed')
     if (isBuilt && runnerArgs[0] === 'cluster') counts.push(await runClusterJourneys(env))
-    else if (isBuilt) journeys = await runE2e(runnerArgs, env)
-    else counts.push(count(false, 'e2e: not run, because the build failed'))
+    else if (isBuilt) {
+      const again = () => runE2e(['--last-failed', '--no-deps', '--workers=1'], env)
+      counts.push({ ...(await runE2e(runnerArgs, env)), ...(hasUnit && { again }) })
+    } else counts.push(count(false, 'e2e: not run, because the build failed'))
     // The journeys are the shorter lane by as much as this takes.
     if (hasChecks) counts.push(await runCheck(lint))
     return counts
   }
 
   async function sourceLane() {
+    /** @type {Tried[]} */
     const counts = []
     const checks = hasE2e ? quickChecks : [...quickChecks, lint]
     if (hasChecks) for (const check of checks) counts.push(await runCheck(check))
@@ -162,26 +166,30 @@ async function run() {
         ...(schemathesis && { SCHEMATHESIS: schemathesis }),
         ...(liveKit && { LIVEKIT_SERVER: liveKit }),
       }
-      counts.push(await runUnit(runnerArgs, unitEnv, { quiet: hasE2e }))
+      const { files = [], ...result } = await runUnit(runnerArgs, unitEnv, { quiet: hasE2e })
+      const again = () => runUnit([...files, '--maxWorkers=1'], unitEnv, { quiet: false })
+      counts.push({ ...result, ...(hasE2e && files.length > 0 && { again }) })
     }
     return counts
   }
 
-  const lanes = (await Promise.all([builtLane(), sourceLane()])).flat()
-  return [programs, ...lanes, ...(journeys === null ? [] : [await whatFailsAlone(journeys, env)])]
+  const counts = [programs]
+  for (const tried of (await Promise.all([builtLane(), sourceLane()])).flat()) counts.push(await whatFailsAlone(tried))
+  return counts
 }
 
 /**
- * A browser beside both lanes can run out of time where nothing is wrong. A few journeys that failed are therefore walked again
- * when nothing else runs: what fails then fails, and what does not is named, because something in it is not steady.
- * @type {(walked: import('./lib/steps.mjs').Count, env: Record<string, string>) => Promise<import('./lib/steps.mjs').Count>}
+ * Beside both lanes a test can run out of time where nothing is wrong. The few that failed are therefore tried again when nothing
+ * else runs: what fails then fails, and what does not is named, because something in it is not steady.
+ * @type {(tried: Tried) => Promise<import('./lib/steps.mjs').Count>}
  */
-async function whatFailsAlone(walked, env) {
-  if (walked.failed === 0 || walked.failed > WALKED_AGAIN || walked.failures.length !== walked.failed) return walked
-  const again = await runE2e(['--last-failed', '--no-deps'], env)
-  if (again.failed > 0) return { ...again, passed: walked.passed + again.passed }
-  console.log(`\nNot steady, passed when walked again alone:\n\n${walked.failures.join('\n\n')}`)
-  return { passed: walked.passed + again.passed, failed: 0, failures: [] }
+async function whatFailsAlone({ again, ...tried }) {
+  if (!again || tried.failed === 0 || tried.failed > TRIED_AGAIN || tried.failures.length !== tried.failed) return tried
+  const { passed, failed, failures } = await again()
+  // Those that passed before are tried again with the ones beside them: they count once.
+  if (failed > 0) return { passed: tried.passed + tried.failed - failed, failed, failures }
+  console.log(`\nNot steady, passed when tried again alone (${passed}):\n\n${tried.failures.join('\n\n')}`)
+  return { passed: tried.passed + tried.failed, failed: 0, failures: [] }
 }
 
 const startedAt = performance.now()

@@ -132,7 +132,6 @@ async function assertAccessible(page: Page, what: string): Promise<void> {
 }
 
 test.describe('axe finds nothing serious, light or dark', () => {
-  test.setTimeout(180_000)
   test.beforeEach(({ context }) => withAxe(context))
 
   test('on the pages of a visitor', async ({ page, at, layout }) => {

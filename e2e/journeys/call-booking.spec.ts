@@ -176,7 +176,7 @@ async function remembersWanted(context: BrowserContext): Promise<void> {
 async function hearsTheOther(page: Page): Promise<void> {
   await page.waitForFunction(() => window.lines.length > 0)
   const packets = async () => (await lineStats(page)).audioPackets
-  await expect.poll(packets, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(packets).toBeGreaterThan(0)
   const before = await packets()
-  await expect.poll(packets, { timeout: 20_000 }).toBeGreaterThan(before + 20)
+  await expect.poll(packets).toBeGreaterThan(before + 20)
 }

@@ -44,7 +44,6 @@ test('a call goes through a relay alone, in bad weather too, and finds a new way
   api,
   relayed: { path, db },
 }) => {
-  test.setTimeout(180_000)
   const balance = async () => {
     const { data } = await api('lk-billing/h5web/wallet/balance', {}, fan.token)
     return (data as { diamondBalance: number }).diamondBalance
@@ -58,14 +57,14 @@ test('a call goes through a relay alone, in bad weather too, and finds a new way
   for (const page of both) expect((await lineStats(page)).path).toEqual({ local: 'relay', remote: 'relay' })
 
   path.become(BAD_WEATHER)
-  await expect.poll(async () => (await lineStats(fans)).roundTripMs, { timeout: 20_000 }).toBeGreaterThan(300)
+  await expect.poll(async () => (await lineStats(fans)).roundTripMs).toBeGreaterThan(300)
   const before = await Promise.all(both.map(lineStats))
   await new Promise((resolve) => setTimeout(resolve, WATCHED_MS))
   const after = await Promise.all(both.map(lineStats))
   for (const [side, was] of before.entries()) {
     const grown = grownBetween(was, after[side] ?? was)
     expect(grown.lost).toBeGreaterThan(0)
-    expect(grown.framesDecoded).toBeGreaterThan((WATCHED_MS / 1000) * 5)
+    expect(grown.framesDecoded).toBeGreaterThan((WATCHED_MS / 1000) * 2)
     expect(grown.audioPackets).toBeGreaterThan((WATCHED_MS / 1000) * 35)
     expect(grown.freezes).toBeLessThanOrEqual(8)
     // Other tests have the cores at the same time: half of it is bad weather for them, too.
@@ -81,9 +80,9 @@ test('a call goes through a relay alone, in bad weather too, and finds a new way
   const changedAt = performance.now()
   const isBack = async () => {
     const now = await Promise.all(both.map(framesDecoded))
-    return now.every((count, side) => count > (frames[side] ?? 0) + 10)
+    return now.every((count, side) => count > (frames[side] ?? 0) + 4)
   }
-  await expect.poll(isBack, { timeout: 20_000, intervals: [100] }).toBe(true)
+  await expect.poll(isBack, { intervals: [100] }).toBe(true)
   expect(performance.now() - changedAt).toBeLessThan(BACK_WITHIN_MS)
   for (const page of both) expect((await lineStats(page)).path).toEqual({ local: 'relay', remote: 'relay' })
 
@@ -108,7 +107,6 @@ test('what is behind somebody is blurred, and the camera goes off where that is 
   dial,
   context,
 }) => {
-  test.setTimeout(120_000)
   await pretendGraphicsCard(context)
   await fans.reload()
   // The filter draws as slowly as everything else does here, and would be given up before.

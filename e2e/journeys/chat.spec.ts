@@ -32,7 +32,6 @@ test('a stranger asks, is let in, and the two talk: words, a picture, receipts, 
   signedIn,
   anotherBrowser,
 }) => {
-  test.setTimeout(120_000)
   const [anna, bert] = [await newPerson(), await newPerson()]
   await signedIn(context, anna)
   await page.goto(at(`/otherProfile/${bert.userId}`))
@@ -90,7 +89,6 @@ test('older messages come twenty at a time, and what one looks at stays in its p
   newPerson,
   signedIn,
 }) => {
-  test.setTimeout(120_000)
   const [anna, bert] = [await newPerson(), await newPerson()]
   await acquaint(api, anna, bert)
   for (let place = 1; place <= 60; place += 1) await sendAs(api, bert, anna, `Line ${place}`)
@@ -150,7 +148,6 @@ test('older messages come twenty at a time, and what one looks at stays in its p
 talking(
   'what is written without a line is sent when it is back, once and in order, also after a reload',
   async ({ page, context, berts }) => {
-    talking.setTimeout(120_000)
     await context.setOffline(true)
     await write(page, 'From the tunnel')
     await write(page, 'Still in the tunnel')
@@ -158,8 +155,8 @@ talking(
     await write(berts, 'Meanwhile outside')
     await expect(berts.getByRole('img', { name: 'Sent' }).last()).toBeVisible()
     await context.setOffline(false)
-    await expect(said(berts, 'Still in the tunnel')).toBeVisible({ timeout: 45_000 })
-    await expect(said(page, 'Meanwhile outside')).toBeVisible({ timeout: 45_000 })
+    await expect(said(berts, 'Still in the tunnel')).toBeVisible()
+    await expect(said(page, 'Meanwhile outside')).toBeVisible()
     await expect(page.getByText('Sending…')).toHaveCount(0)
     for (const view of [page, berts]) {
       await expect(said(view, 'From the tunnel')).toHaveCount(1)
@@ -173,7 +170,7 @@ talking(
     await expect(page.getByText('Sending…')).toBeVisible()
     await page.unroute(`**/${CHAT}/sendH5PrivateMessage`)
     await page.reload()
-    await expect(said(berts, 'Kept over a reload')).toBeVisible({ timeout: 45_000 })
+    await expect(said(berts, 'Kept over a reload')).toBeVisible()
     await expect(said(page, 'Kept over a reload')).toHaveCount(1)
     await expect(said(berts, 'Kept over a reload')).toHaveCount(1)
   },
@@ -187,7 +184,6 @@ test('a tip travels with its words, and the creator has it', async ({
   signedIn,
   anotherBrowser,
 }) => {
-  test.setTimeout(90_000)
   const [fan, creator] = [await signInAsDemo(demo.fan), await signInAsDemo(demo.creator)]
   await signedIn(context, fan)
   await page.goto(chatAddress(layout, creator))
@@ -214,7 +210,6 @@ test('who may write is said in the place of the field, with the step that change
   signInAsDemo,
   signedIn,
 }) => {
-  test.setTimeout(90_000)
   const fan = await newPerson()
   const creator = await signInAsDemo('ink_fern@demo.fanlight.example')
   await api('lk-user/h5web/updateCreatorSetting', { messagesFrom: 'fans' }, creator.token)
@@ -244,7 +239,6 @@ test('what a creator sends from the vault for a price is blurred, bought, and se
   signedIn,
   anotherBrowser,
 }) => {
-  test.setTimeout(120_000)
   const [fan, creator] = [await signInAsDemo(demo.fan), await signInAsDemo(demo.creator)]
   const words = `Before the others see it ${Date.now()}`
   const other = await anotherBrowser()

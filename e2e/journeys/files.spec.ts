@@ -6,14 +6,13 @@ import { expect } from '../support/fixtures.ts'
 talking(
   'a fan sends a film and a file: both arrive over a reload, the film plays, the file is saved',
   async ({ page, berts }) => {
-    talking.setTimeout(150_000)
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Add to your message' }).click()
     await page.getByRole('menuitem', { name: /^Photo or video/ }).click()
     await (await choosing).setFiles(await aVideo('holiday'))
     const strip = page.getByRole('list', { name: 'Attachments' })
     await expect(strip.getByRole('listitem')).toHaveCount(1)
-    await expect(strip.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 })
+    await expect(strip.getByRole('progressbar')).toHaveCount(0)
     // It does not get through, and the page is left: what was uploaded waits with its message.
     await page.route(`**/${CHAT}/sendH5PrivateMessage`, (route) => route.abort())
     await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -22,15 +21,13 @@ talking(
     await page.reload()
 
     const film = berts.getByRole('button', { name: /^Video 1 of 1/ })
-    await expect(film).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByRole('button', { name: /^Video 1 of 1/ })).toBeVisible({ timeout: 30_000 })
+    await expect(film).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Video 1 of 1/ })).toBeVisible()
     await film.click()
     const gallery = berts.getByRole('dialog')
     await gallery.getByRole('button', { name: 'Play' }).first().click()
     await expect
-      .poll(() => gallery.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime), {
-        timeout: 15_000,
-      })
+      .poll(() => gallery.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime))
       .toBeGreaterThan(0)
     await berts.keyboard.press('Escape')
 

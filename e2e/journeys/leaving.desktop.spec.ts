@@ -16,7 +16,6 @@ test('a creator leaves with earnings, agrees to what is lost, and a fan download
   signedIn,
   anotherBrowser,
 }) => {
-  test.setTimeout(120_000)
   const teaser = `A last post ${Date.now().toString(36)}`
   const creator = await signInAsDemo(`${LEAVER}@demo.fanlight.example`)
   await page.context().addInitScript(() => localStorage.setItem('currentRole', 'creator'))

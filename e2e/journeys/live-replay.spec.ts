@@ -49,7 +49,7 @@ test('a live is recorded, kept as a post with a price, and bought and played by 
     const { data } = await api('lk-media/h5web/api/user/contents/list/contents', { creatorId: creator.userId })
     return (data as { contents: { teaser: string }[] }).contents.some((post) => post.teaser === teaser)
   }
-  await expect.poll(found, { timeout: 120_000 }).toBe(true)
+  await expect.poll(found).toBe(true)
 
   await fans.goto(at('/home'))
   await fans.getByRole('tab', { name: 'New' }).click()
@@ -72,7 +72,5 @@ test('a live is recorded, kept as a post with a price, and bought and played by 
   const film = fans.locator('video').last()
   const play = fans.locator('.pswp').getByRole('button', { name: 'Play', exact: true })
   if (await play.first().isVisible()) await play.first().click()
-  await expect
-    .poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime), { timeout: 30_000 })
-    .toBeGreaterThan(0.5)
+  await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.5)
 })

@@ -147,7 +147,7 @@ test('a creator goes live from another program, with a key that lasts and is mad
   await program.goto(at('/liveList'))
   expect(await sendByWhip(program, address, first)).toBe(401)
   expect(await sendByWhip(program, address, key)).toBe(201)
-  await expect(creators.getByText('Your picture is live')).toBeVisible({ timeout: 60_000 })
+  await expect(creators.getByText('Your picture is live')).toBeVisible()
 
   await fans.goto(at(`/liveRoom?aid=${creator.userId}`))
   await expect(fans.getByRole('heading', { name: title })).toBeVisible()

@@ -17,7 +17,7 @@ test('a creator goes live, a fan finds and watches it, both talk, and the end sa
 }) => {
   await goLive('An evening by the stove')
   await fans.goto(at('/interaction'))
-  await expect(fans.getByRole('heading', { name: 'Live now' })).toBeVisible({ timeout: 60_000 })
+  await expect(fans.getByRole('heading', { name: 'Live now' })).toBeVisible()
   await fans.getByRole('link', { name: `Watch ${creator.nickname} live: An evening by the stove` }).click()
   await seesLive(fans, creator)
   await expect(creators.getByRole('button', { name: '1 watching' })).toBeVisible()
@@ -53,7 +53,7 @@ test('a creator goes live, a fan finds and watches it, both talk, and the end sa
   // Over the picture for a moment, and in the chat to stay.
   const line = (page: Page, hasText: string) => page.getByRole('listitem').filter({ hasText })
   await expect(line(fans, 'You sent Rose x1')).toBeVisible()
-  await expect(line(creators, `${fan.nickname} sent Rose x1`)).toBeVisible({ timeout: 10_000 })
+  await expect(line(creators, `${fan.nickname} sent Rose x1`)).toBeVisible()
 
   // The creator reloads: viewers see that it comes back, and it does.
   await creators.reload()

@@ -12,7 +12,6 @@ test('a mass message for a price is written from the vault, bought by a fan, cou
   signedIn,
   anotherBrowser,
 }) => {
-  test.setTimeout(120_000)
   const [fan, creator] = [await signInAsDemo(demo.fan), await signInAsDemo(demo.creator)]
   const [words, listName] = [`For the few ${Date.now()}`, `The few ${Date.now()}`]
   const made = await api(`${CREATOR}/fans/saveList`, { name: listName }, creator.token)

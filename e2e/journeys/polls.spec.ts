@@ -9,7 +9,6 @@ test('a creator asks in a post, a fan answers, and they talk below it', async ({
   signedIn,
   anotherBrowser,
 }) => {
-  test.setTimeout(90_000)
   const text = `Asked on ${layout} ${Date.now().toString(36)}`
   const creator = await signInAsDemo(demo.creator)
   await page.context().addInitScript(() => localStorage.setItem('currentRole', 'creator'))

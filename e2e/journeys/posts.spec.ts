@@ -36,7 +36,6 @@ test('a post with two photos and a video is published locked; a fan sees a blur,
   signedIn,
   anotherBrowser,
 }) => {
-  test.setTimeout(120_000)
   const mark = `${layout} ${Date.now().toString(36)}`
   const [text, teaser] = [`Inside ${mark}`, `Outside ${mark}`]
   const files = [await aPhoto(browser, 'first'), await aPhoto(browser, 'second'), await aVideo('third')]
@@ -47,7 +46,7 @@ test('a post with two photos and a video is published locked; a fan sees a blur,
   await page.getByRole('link', { name: 'New post' }).click()
   await writePost(page, { text, teaser, files })
   const publish = page.getByRole('button', { name: 'Publish now' })
-  await expect(publish).toBeEnabled({ timeout: 30_000 })
+  await expect(publish).toBeEnabled()
   await publish.click()
   await expect(page.getByText(/Post published|as soon as your video is ready/)).toBeVisible()
 
@@ -59,7 +58,7 @@ test('a post with two photos and a video is published locked; a fan sees a blur,
       (post) => post.teaser === teaser,
     )
   }
-  await expect.poll(async () => (await found()) !== undefined, { timeout: 60_000 }).toBe(true)
+  await expect.poll(async () => (await found()) !== undefined).toBe(true)
 
   const fan = await signInAsDemo(demo.fan)
   const context = await anotherBrowser()
@@ -104,9 +103,7 @@ test('a post with two photos and a video is published locked; a fan sees a blur,
   await view.keyboard.press('ArrowRight')
   await gallery.getByRole('button', { name: 'Play', exact: true }).first().click()
   const video = gallery.locator('video')
-  await expect
-    .poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime), { timeout: 15_000 })
-    .toBeGreaterThan(0.2)
+  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0.2)
   await view.keyboard.press('Escape')
   await expect(gallery).toHaveCount(0)
 

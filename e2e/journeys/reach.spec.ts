@@ -69,7 +69,6 @@ async function walk(page: Page, home: string, found: Set<string>): Promise<void>
 }
 
 test('every page is reached by links from home', async ({ page, anotherBrowser, at, signInAsDemo, signedIn }) => {
-  test.setTimeout(180_000)
   const found = new Set<string>()
   await adult(page.context())
   await walk(page, at('/home'), found)

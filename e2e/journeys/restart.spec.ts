@@ -57,7 +57,6 @@ async function call(address: string, path: string, body: object): Promise<{ succ
 }
 
 test('a killed server loses nothing, starts again within five seconds, and stops when told', async () => {
-  test.setTimeout(180_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-restart-'))
   const email = `${randomBytes(4).toString('hex')}@example.com`
   const password = createHash('sha256').update('still here').digest('hex')

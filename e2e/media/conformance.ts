@@ -19,20 +19,17 @@ export type UnderTest = {
 /** More pictures than there are now. */
 export async function watches(page: Page): Promise<void> {
   const before = await frames(page)
-  await expect.poll(() => frames(page), { timeout: 40_000 }).toBeGreaterThan(before + 3)
+  await expect.poll(() => frames(page)).toBeGreaterThan(before + 3)
 }
 
 /** As `watches`, after a break: what was counted before it is not counted any more. */
 export async function watchesAgain(page: Page): Promise<void> {
   const before = await frames(page)
   await expect
-    .poll(
-      async () => {
-        const now = await frames(page)
-        return now < before || now > before + 30
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      const now = await frames(page)
+      return now < before || now > before + 30
+    })
     .toBe(true)
   await watches(page)
 }
@@ -43,13 +40,13 @@ export function conforms(
   engine: UnderTest,
   more: (place: () => Place, sender: () => Page) => void,
 ): void {
-  describe(name, { timeout: 120_000 }, () => {
+  describe(name, () => {
     let place: Place
     let sender: Page
     beforeAll(async () => {
       place = await startPlace(engine.start)
       sender = await place.open(CREATOR, 'publish')
-    }, 120_000)
+    })
     afterAll(() => place.stop(), 30_000)
     const seen = (page: Page) => page.evaluate(() => window.seen())
 
@@ -69,7 +66,7 @@ export function conforms(
       await anna.evaluate(() => window.choose('audio'))
       await expect.poll(async () => (await seen(anna)).videoTracks).toBe(0)
       const { audioPackets: before } = await seen(anna)
-      await expect.poll(async () => (await seen(anna)).audioPackets, { timeout: 20_000 }).not.toBe(before)
+      await expect.poll(async () => (await seen(anna)).audioPackets).not.toBe(before)
       expect(await seen(anna)).toMatchObject({ framesDecoded: 0, videoTracks: 0, state: 'up' })
       await anna.evaluate(() => window.choose('full'))
       await watches(anna)
@@ -91,7 +88,7 @@ export function conforms(
       await place.engine.remove(place.roomId, BEN)
       await new Promise((resolve) => void setTimeout(resolve, 1_000))
       const after = await frames(ben)
-      await expect.poll(async () => (await seen(ben)).state, { timeout: 30_000 }).not.toBe('up')
+      await expect.poll(async () => (await seen(ben)).state).not.toBe('up')
       expect(await frames(ben)).toBeLessThanOrEqual(after)
       await ben.close()
     })
@@ -127,7 +124,7 @@ export function conforms(
       const before = place.heard.length
       await engine.crash()
       const ups = () => place.heard.slice(before).filter(({ type }) => type === 'media-up').length
-      await expect.poll(ups, { timeout: 60_000 }).toBeGreaterThan(0)
+      await expect.poll(ups).toBeGreaterThan(0)
       await watches(cleo)
       expect(await place.engine.publishing()).toEqual([{ roomId: place.roomId, userId: CREATOR }])
       await cleo.close()

@@ -41,7 +41,7 @@ async function startBalancer() {
   }
 }
 
-describe.skipIf(program === undefined)('two nodes of LiveKit', { timeout: 180_000 }, () => {
+describe.skipIf(program === undefined)('two nodes of LiveKit', () => {
   beforeAll(async () => {
     redis = await startRedis()
     const balancer = await startBalancer()
@@ -61,7 +61,7 @@ describe.skipIf(program === undefined)('two nodes of LiveKit', { timeout: 180_00
         },
       }
     })
-  }, 120_000)
+  })
   afterAll(() => place.stop(), 30_000)
 
   /** Which of them has the room, as they write it down for each other. */
@@ -76,7 +76,7 @@ describe.skipIf(program === undefined)('two nodes of LiveKit', { timeout: 180_00
     expect(dying).toBeDefined()
     await dying?.kill()
     // Nobody was left who could have told it.
-    await expect.poll(() => place.engine.publishing().catch(() => []), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => place.engine.publishing().catch(() => [])).toEqual([])
     await watchesAgain(anna)
     expect(await nodeOfRoom()).not.toBe(before)
     expect(await place.engine.publishing()).toEqual([{ roomId: place.roomId, userId: CREATOR }])

@@ -50,7 +50,7 @@ describe.skipIf(program === undefined)('LiveKit', () => {
         await place().engine.remove(place().roomId, CLEO)
         // It tries again and again, by what it was given once.
         const joins = () => place().heard.filter(({ type, userId }) => type === 'joined' && userId === CLEO).length
-        await expect.poll(joins, { timeout: 30_000 }).toBeGreaterThan(2)
+        await expect.poll(joins).toBeGreaterThan(2)
         expect(await frames(cleo)).toBeLessThan(10)
         await cleo.close()
         place().pardon(CLEO)
@@ -74,11 +74,11 @@ describe.skipIf(program === undefined)('LiveKit', () => {
         await watches(anna)
         const width = async () => (await anna.evaluate(() => window.seen())).frameWidth
         expect((await anna.evaluate(() => window.seen())).levels).toEqual(['audio', 'low', 'mid', 'full'])
-        await expect.poll(width, { timeout: 40_000 }).toBe(960)
+        await expect.poll(width).toBe(960)
         await anna.evaluate(() => window.choose('low'))
-        await expect.poll(width, { timeout: 40_000 }).toBe(320)
+        await expect.poll(width).toBe(320)
         await anna.evaluate(() => window.choose('full'))
-        await expect.poll(width, { timeout: 40_000 }).toBe(960)
+        await expect.poll(width).toBe(960)
         await large.close()
         await sender().evaluate(() => window.dispatchEvent(new Event('focus')))
         await watches(anna)

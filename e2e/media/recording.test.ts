@@ -40,14 +40,14 @@ beforeAll(async () => {
     return { engine }
   }, recording)
   sender = await place.open(CREATOR, 'publish')
-}, 120_000)
+})
 afterAll(async () => {
   await place.stop()
   await rm(folder, { recursive: true })
-}, 30_000)
+})
 
 const recordedMs = async (): Promise<number> => (await measureRecording(file))?.durationMs ?? 0
-const records = (milliseconds: number) => expect.poll(recordedMs, { timeout: 60_000 }).toBeGreaterThan(milliseconds)
+const records = (milliseconds: number) => expect.poll(recordedMs).toBeGreaterThan(milliseconds)
 
 async function count(stream: 'v:0' | 'a:0', what: 'frames' | 'packets'): Promise<number> {
   const entries = ['-show_entries', `stream=nb_read_${what}`, '-of', 'csv=p=0', file]
@@ -67,4 +67,4 @@ it('a room is recorded with picture and sound, over a page that is loaded again 
   expect(await count('a:0', 'packets')).toBeGreaterThan(300)
   const { stdout } = await run('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', file])
   expect(Number(stdout)).toBeGreaterThan(12)
-}, 240_000)
+})

@@ -44,9 +44,9 @@ export const framesDecoded = (page: Page): Promise<number> =>
 
 /** It moves: there are more pictures a moment later. */
 export async function seesTheOther(page: Page): Promise<void> {
-  await expect.poll(() => framesDecoded(page), { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => framesDecoded(page)).toBeGreaterThan(0)
   const before = await framesDecoded(page)
-  await expect.poll(() => framesDecoded(page), { timeout: 20_000 }).toBeGreaterThan(before + 10)
+  await expect.poll(() => framesDecoded(page)).toBeGreaterThan(before + 4)
 }
 
 export const callOf = (page: Page, { nickname }: Person) => page.getByRole('dialog', { name: `Call with ${nickname}` })

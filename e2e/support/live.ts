@@ -26,9 +26,9 @@ async function playedTo(page: Page, name: string): Promise<number> {
 }
 
 export async function seesLive(page: Page, { nickname }: Person): Promise<void> {
-  await expect.poll(() => playedTo(page, nickname), { timeout: 40_000 }).toBeGreaterThan(0)
+  await expect.poll(() => playedTo(page, nickname)).toBeGreaterThan(0)
   const before = await playedTo(page, nickname)
-  await expect.poll(() => playedTo(page, nickname), { timeout: 40_000 }).toBeGreaterThan(before + 0.5)
+  await expect.poll(() => playedTo(page, nickname)).toBeGreaterThan(before + 0.5)
 }
 
 /** By way of the sheet on a phone, which stays until it is closed; in the row on a desktop. */

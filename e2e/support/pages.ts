@@ -31,7 +31,7 @@ export async function openPage(page: Page, address: string): Promise<void> {
     await page.goto(address)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
   }
-  await expect.poll(async () => open.size + (await busyIn(page)), { intervals: [50], timeout: 30_000 }).toBe(0)
+  await expect.poll(async () => open.size + (await busyIn(page)), { intervals: [50] }).toBe(0)
 }
 
 /** Places in view that wait for their content. At the end of a long list one waits all the time, for its next part. */

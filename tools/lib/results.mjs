@@ -22,7 +22,13 @@ export async function readVitest(file) {
       .map(({ fullName, failureMessages }) => described(`${name}: ${fullName}`, failureMessages)),
   )
   failures.push(...unloadable.map(({ name, message }) => described(name, [message])))
-  return atLeastOne({ passed: report.numPassedTests, failed: report.numFailedTests + unloadable.length, failures })
+  const files = report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  return atLeastOne({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloadable.length,
+    failures,
+    files,
+  })
 }
 
 /**

@@ -1,7 +1,10 @@
 import { launch } from './children.mjs'
 import { Failure, secondsSince } from './project.mjs'
 
-/** `failures` says of each what it was and what it said. @typedef {{ passed: number, failed: number, failures: string[] }} Count */
+/**
+ * `failures` says of each what it was and what it said; `files` are those that they are in.
+ * @typedef {{ passed: number, failed: number, failures: string[], files?: string[] }} Count
+ */
 /** @typedef {{ name: string, command: string, args: string[] }} Step */
 
 /**

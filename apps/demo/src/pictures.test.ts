@@ -17,15 +17,14 @@ async function rangeOf(picture: Buffer): Promise<number> {
 }
 
 /** Far more than it takes: the machine may be busy with every other test at once. */
-const patience = { timeout: 120_000 }
 
-describe('covers', patience, () => {
+describe('covers', () => {
   /** Half a second of a core each: of the others the scene is made, and not drawn. */
   const covered = creators.slice(0, sized(6, creators.length))
   let covers: Buffer[] = []
   beforeAll(async () => {
     covers = await Promise.all(covered.map((creator) => drawCover(creator)))
-  }, patience.timeout)
+  })
 
   it('are 1200 × 400 WebP of at most 400 kB', async () => {
     expect(new Set(await Promise.all(covers.map(sizeOf)))).toEqual(new Set(['webp 1200×400']))
@@ -56,12 +55,12 @@ describe('covers', patience, () => {
   })
 })
 
-describe('avatars', patience, () => {
+describe('avatars', () => {
   const shown = people.slice(0, sized(15, people.length))
   let avatars: Buffer[] = []
   beforeAll(async () => {
     avatars = await Promise.all(shown.map((person) => drawAvatar(person)))
-  }, patience.timeout)
+  })
 
   it('are 400 × 400 WebP of at most 60 kB', async () => {
     expect(new Set(await Promise.all(avatars.map(sizeOf)))).toEqual(new Set(['webp 400×400']))

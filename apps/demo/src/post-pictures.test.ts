@@ -4,11 +4,10 @@ import { renderBlur } from '../../server/src/modules/media/index.ts'
 import { createPencil, type Drawn, type Look } from './post-pictures.ts'
 
 const LOOK: Look = { seed: 'a post', part: 0, isMirrored: false, light: 'day' }
-const patience = { timeout: 120_000 }
 
-describe('a drawn picture', patience, () => {
+describe('a drawn picture', () => {
   let drawn: Drawn
-  beforeAll(async () => void (drawn = await createPencil({ renderBlur })('comics', LOOK)), patience.timeout)
+  beforeAll(async () => void (drawn = await createPencil({ renderBlur })('comics', LOOK)))
 
   const fileOf = (name: string) => drawn.files.find((file) => file.name === name)!
   const sizeOf = async (name: string) => {

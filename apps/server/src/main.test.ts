@@ -7,8 +7,6 @@ import { findPostmaster, stopPostmaster } from './platform/db/embedded/postmaste
 import { freePort, startServerProcess, takenPort } from './testing/server-process.ts'
 
 // The first of them makes a database.
-vi.setConfig({ testTimeout: 90_000 })
-
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fanlight-main-'))
@@ -55,7 +53,7 @@ describe('a start that fails', () => {
 
   it('because it is stopped meanwhile leaves no database behind', async () => {
     const start = startServerProcess(dataDir)
-    await vi.waitFor(async () => expect(await postgres()).toBe('alive'), { timeout: 60_000, interval: 1 })
+    await vi.waitFor(async () => expect(await postgres()).toBe('alive'), { interval: 1 })
     start.child.kill('SIGINT')
     expect(await start.ended).toBe(0)
     expect(await postgres()).toBe('absent')

@@ -9,8 +9,6 @@ import { uploaded } from './testing/uploads.ts'
 import { clip, uploadVideo } from './testing/videos.ts'
 
 // Loading what compares faces takes its time on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 const FANLIGHT_SECRET = 'the secret that both of them share'
 
 let redis: TestRedis
@@ -71,9 +69,7 @@ describe('a web process alone', () => {
 
   it('takes a video without a converter of its own and leaves it waiting, and its health says that jobs wait', async () => {
     Vid = await uploadVideo(web, creator, await clip('small.mp4'))
-    await vi.waitUntil(async () => JSON.stringify(await healthOf()).includes('no process does them'), {
-      timeout: 20_000,
-    })
+    await vi.waitUntil(async () => JSON.stringify(await healthOf()).includes('no process does them'))
     expect(await healthOf()).toMatchObject({
       ready: true,
       parts: expect.arrayContaining([
@@ -93,7 +89,7 @@ describe('a worker', () => {
   beforeAll(startWorker)
 
   it('makes the video that was sent to the other', async () => {
-    await expect.poll(stateOf, { timeout: 60_000 }).toBe('ready')
+    await expect.poll(stateOf).toBe('ready')
     await expect.poll(healthOf).toMatchObject({ parts: expect.arrayContaining([jobsAre({ state: 'up' })]) })
   })
 

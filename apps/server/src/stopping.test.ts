@@ -12,8 +12,6 @@ import { digestOf } from './modules/identity/index.ts'
 import { freePort, startServerProcess, type ServerProcess } from './testing/server-process.ts'
 import { makeDatabase } from './testing/test-app.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let dataDir: string
 let database: { url: string; drop(): Promise<void> }
 const processes: ServerProcess[] = []

@@ -99,27 +99,23 @@ describe('as a process', () => {
     return ((await answer.json()) as { access_token: string }).access_token
   }
 
-  it(
-    'forgets nothing when it is killed, and goes when the process that started it is gone',
-    { timeout: 60_000 },
-    async () => {
-      const first = await start()
-      const headers = { authorization: `Bearer ${await signIn(first.url)}`, 'paypal-request-id': 'r' }
-      const ask = async (url: string) => {
-        const body = JSON.stringify(orderBody())
-        const answer = await fetch(`${url}/v2/checkout/orders`, { method: 'POST', headers, body })
-        return [answer.status, ((await answer.json()) as { id: string }).id]
-      }
-      const [made, id] = await ask(first.url)
-      first.child.kill('SIGKILL')
-      await once(first.child, 'exit')
+  it('forgets nothing when it is killed, and goes when the process that started it is gone', async () => {
+    const first = await start()
+    const headers = { authorization: `Bearer ${await signIn(first.url)}`, 'paypal-request-id': 'r' }
+    const ask = async (url: string) => {
+      const body = JSON.stringify(orderBody())
+      const answer = await fetch(`${url}/v2/checkout/orders`, { method: 'POST', headers, body })
+      return [answer.status, ((await answer.json()) as { id: string }).id]
+    }
+    const [made, id] = await ask(first.url)
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
 
-      const second = await start()
-      expect([made, await ask(second.url)]).toEqual([201, [200, id]])
-      second.child.kill('SIGTERM')
-      expect(await ask(second.url)).toEqual([200, id])
-      second.child.disconnect()
-      expect(await once(second.child, 'exit')).toEqual([0, null])
-    },
-  )
+    const second = await start()
+    expect([made, await ask(second.url)]).toEqual([201, [200, id]])
+    second.child.kill('SIGTERM')
+    expect(await ask(second.url)).toEqual([200, id])
+    second.child.disconnect()
+    expect(await once(second.child, 'exit')).toEqual([0, null])
+  })
 })

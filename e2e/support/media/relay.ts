@@ -50,7 +50,7 @@ export const test = base.extend<object, Relayed>({
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: async ({ relayed }, use) => use(relayed.address),
   fan: async ({ newPerson, relayed: { db } }, use) => {

@@ -10,8 +10,10 @@ export type LineStats = {
   roundTripMs: number
   /** How the two ends of the path in use were found: host, srflx or relay. */
   path: { local: string; remote: string }
-  /** What the camera was opened with. */
-  camera: { width: number; height: number; frameRate: number }
+  /** What the camera gives. */
+  camera: { width: number; height: number }
+  /** Of the pictures per second that the camera was asked for: the one of the journeys gives fewer. */
+  asked: { frameRate: unknown }
   sent: { width: number; height: number; framesPerSecond: number; kbps: number }
   limits: { maxKbps: number; maxFramesPerSecond: number }
 }
@@ -34,7 +36,7 @@ export const lineStats = (page: Page): Promise<LineStats> =>
     const pair = reports.get(String(of('transport')?.['selectedCandidatePairId']))
     const end = (name: string) => String(reports.get(String(pair?.[name]))?.['candidateType'])
     const sender = line.getSenders().find(({ track }) => track?.kind === 'video')
-    const { width = 0, height = 0, frameRate = 0 } = sender?.track?.getSettings() ?? {}
+    const { width = 0, height = 0 } = sender?.track?.getSettings() ?? {}
     const encoding = sender?.getParameters().encodings[0]
     return {
       framesDecoded: number(video, 'framesDecoded'),
@@ -44,7 +46,8 @@ export const lineStats = (page: Page): Promise<LineStats> =>
       lost: number(video, 'packetsLost') + number(audio, 'packetsLost'),
       roundTripMs: number(pair, 'currentRoundTripTime') * 1000,
       path: { local: end('localCandidateId'), remote: end('remoteCandidateId') },
-      camera: { width, height, frameRate },
+      camera: { width, height },
+      asked: { frameRate: sender?.track?.getConstraints().frameRate },
       sent: {
         width: number(out, 'frameWidth'),
         height: number(out, 'frameHeight'),

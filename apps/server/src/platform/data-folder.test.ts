@@ -2,13 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startServerProcess } from '../testing/server-process.ts'
 import { makeDatabase, startTestApp } from '../testing/test-app.ts'
 
 // Some of them start processes.
-vi.setConfig({ testTimeout: 60_000 })
-
 /** PostgreSQL does not run as root: its account passes through the folder, and sees nothing of what is in it. */
 const OWN = process.getuid?.() === 0 ? '711' : '700'
 

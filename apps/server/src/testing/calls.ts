@@ -105,7 +105,7 @@ export function callsOf(app: () => TestApp, connect: (session: { token: string }
   }
 
   const becomes = (who: Person, expected: Partial<Call>) =>
-    expect.poll(() => current(who), { interval: 10, timeout: 5_000 }).toMatchObject(expected)
+    expect.poll(() => current(who), { interval: 10 }).toMatchObject(expected)
 
   /** Both devices say that they are there and see the other one, and the server has heard it. */
   async function bothSay(one: CallDevice, other: CallDevice, media: CallBeat['media'] = 'up'): Promise<void> {

@@ -37,7 +37,7 @@ export function liveOf(app: () => TestApp, connect: (session: { token: string })
     ).room
 
   const becomes = (creator: Person, expected: Partial<LiveRoom>) =>
-    expect.poll(() => roomBy(creator), { interval: 10, timeout: 5_000 }).toMatchObject(expected)
+    expect.poll(() => roomBy(creator), { interval: 10 }).toMatchObject(expected)
 
   async function opened(terms: Partial<CallOf<typeof startLive>> = {}, by?: Person) {
     const creator = by ?? (await app().creator())

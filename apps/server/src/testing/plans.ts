@@ -31,7 +31,7 @@ export function databaseOf(world: string): { readonly client: pg.Client } {
     await opened.query(world)
     await opened.query('set statement_timeout = 9000; set session_replication_role = origin')
     await opened.query('vacuum analyze')
-  }, 120_000)
+  })
   afterAll(() => close())
   return {
     get client() {

@@ -128,7 +128,7 @@ export const untilWaiting = (app: TestApp, waiting: number): Promise<void> =>
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
     `)
     expect(rows.length).toBeGreaterThanOrEqual(waiting)
-  }, 10_000)
+  })
 
 /**
  * What happens while another caller has something locked: they `take` it, `start` runs until so many wait for it, and then

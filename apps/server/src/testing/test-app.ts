@@ -289,7 +289,7 @@ export async function makeDatabase(kind: 'empty' | 'migrated'): Promise<{ url: s
 
 async function cloneDatabase(template = TEMPLATE): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await runAsAdmin(`create database ${name} template ${template}`)
+  await runAsAdmin(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
   return url.href

@@ -28,7 +28,7 @@ const CLIPS = {
   'voice.webm': [...sound(2), '-c:a', 'libopus', '-metadata', 'title=said at home'],
   'voice.ogg': [...sound(2), '-c:a', 'libopus'],
   'voice.m4a': [...sound(2), '-c:a', 'aac'],
-  'long.webm': [...sound(302), '-c:a', 'libopus', '-b:a', '8k'],
+  'long.webm': [...sound(302), '-c:a', 'libopus', '-b:a', '8k', '-compression_level', '0'],
   'rising.webm': [...sound(2), '-af', "volume='t/2':eval=frame", '-c:a', 'libopus'],
   'eleven-minutes.mp4': ['-f', 'lavfi', '-i', 'color=s=64x64:r=1:d=660', ...h264],
   'song.mp4': [...sound(), '-c:a', 'aac'],

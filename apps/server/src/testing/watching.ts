@@ -32,6 +32,6 @@ export async function watchFrom(socket: Socket, viewer: Somebody) {
     follow: (...people: Somebody[]) => subscribe(people.map(({ user }) => user.userId)),
     /** What it knows of somebody becomes this. Those who left are told of a moment later. */
     becomes: ({ user }: Somebody, status: PresenceStatus) =>
-      expect.poll(() => told.get(user.userId)?.at(-1), { interval: 10, timeout: 8_000 }).toBe(status),
+      expect.poll(() => told.get(user.userId)?.at(-1), { interval: 10 }).toBe(status),
   }
 }

@@ -36,12 +36,12 @@ function talkAfter(before: readonly string[]) {
 
 it('has begun before anybody can have come to a new room', async () => {
   const { said, end } = talkAfter([])
-  await expect.poll(() => said, { timeout: 2_000 }).toEqual(['Good evening', 'Come in', 'It looks warm', 'It is'])
+  await expect.poll(() => said).toEqual(['Good evening', 'Come in', 'It looks warm', 'It is'])
   await end()
 })
 
 it('goes on where it was when the sender starts again, and lets others have the last word', async () => {
   const { said, end } = talkAfter(['Good evening', 'Come in', 'Hello from a guest'])
-  await expect.poll(() => said, { timeout: 2_000 }).toEqual(['It looks warm', 'It is'])
+  await expect.poll(() => said).toEqual(['It looks warm', 'It is'])
   await end()
 })

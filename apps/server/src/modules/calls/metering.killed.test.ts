@@ -88,12 +88,12 @@ async function talk(): Promise<void> {
 it('two servers meter fifty calls, one is killed in the midst, and every cycle is paid exactly once', async () => {
   await talk()
   const [first] = await Promise.all([start(), start()])
-  await expect.poll(charged, { timeout: 60_000, interval: 2 }).toBeGreaterThan(CALLS * 4)
+  await expect.poll(charged, { interval: 2 }).toBeGreaterThan(CALLS * 4)
   await kill(first)
   const broken = await charged()
   expect(broken).toBeLessThan(CALLS * OVERDUE)
   const late = { text: 'select call_id from calls where paid_until <= now()', name: 'late_calls', values: [] }
-  await expect.poll(() => db.many(late), { timeout: 60_000 }).toEqual([])
+  await expect.poll(() => db.many(late)).toEqual([])
   for (const server of servers) await kill(server)
 
   const rows = await db.many<{ callId: string; cycles: number; rows: number; paid: number; payments: number }>({
@@ -117,4 +117,4 @@ it('two servers meter fifty calls, one is killed in the midst, and every cycle i
     expect(left).toBe(DIAMONDS - (cycles - 1) * PRICE)
   }
   expect(await checkLedger(db)).toEqual([])
-}, 180_000)
+})

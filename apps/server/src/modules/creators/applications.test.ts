@@ -82,7 +82,7 @@ async function waiting(submittedAt: number = app.clock.now()) {
   return { person, applicationId: applicationId as never }
 }
 
-describe('the similarity check', { timeout: 60_000 }, () => {
+describe('the similarity check', () => {
   it('accepts the person of the avatar', async () => {
     const person = await app.person()
     await wear(person, await face('audrey'))
@@ -153,7 +153,7 @@ describe('the similarity check', { timeout: 60_000 }, () => {
   })
 })
 
-describe('an application', { timeout: 60_000 }, () => {
+describe('an application', () => {
   it('waits for approval once it is sent, and says so at any time', async () => {
     const { person, photo } = await verified()
     const none = { state: 0, reason: null, submittedAt: null, decidedAt: null, dueAt: null }
@@ -235,7 +235,7 @@ describe('an application', { timeout: 60_000 }, () => {
   })
 })
 
-describe('an approval', { timeout: 60_000 }, () => {
+describe('an approval', () => {
   it('opens creator mode at once, on every device, without signing in again', async () => {
     const publish = vi.spyOn(app.platform.realtime, 'publish')
     const { person, application } = await applied('Approved')
@@ -274,7 +274,7 @@ describe('an approval', { timeout: 60_000 }, () => {
 })
 
 describe('a rejection', () => {
-  it('says why, and lets the person apply again', { timeout: 60_000 }, async () => {
+  it('says why, and lets the person apply again', async () => {
     const { person, photo, application } = await applied()
     await app.as(admin).call(decideApplication, {
       applicationId: application.applicationId,
@@ -313,7 +313,7 @@ describe('the queue', () => {
     expect(applications[0]!.similarity).toEqual({ score: 58, distance: 0.5, verdict: 'unsure' })
   })
 
-  it('shows both pictures by links that end within minutes', { timeout: 60_000 }, async () => {
+  it('shows both pictures by links that end within minutes', async () => {
     const { application } = await applied()
     const open = (url: string) => app.http.server.inject({ method: 'GET', url })
     for (const url of [application.avatarUrl, application.photoUrl]) {

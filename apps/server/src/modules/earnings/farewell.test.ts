@@ -372,7 +372,7 @@ describe('at the same moment', () => {
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
       expect(rows).toHaveLength(1)
-    }, 10_000)
+    })
   it('two deletions are one', async () => {
     const { person } = await leaver({ available: 5_000, wallet: 30 })
     const proved = await app.proved(person)
@@ -453,7 +453,7 @@ describe('at the same moment', () => {
       const earned = (tipped + bought.length) * 8
       expect([await balances(person), await moved(person, 'forfeits')]).toEqual([NOTHING, 500 + earned])
     }
-  }, 60_000)
+  })
 
   it('a deletion that did not agree to a tip is refused with it', async () => {
     const { person } = await leaver({ held: 500, receiver: 'none' })

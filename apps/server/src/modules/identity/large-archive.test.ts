@@ -28,7 +28,7 @@ beforeAll(async () => {
   const other = await app.person()
   await save(await app.as(await app.proved(other)).call(exportMyData, {}), join(app.dataDir, 'first.json'))
   await save(await app.as(other).call(exportStatement, {}), join(app.dataDir, 'first.csv'))
-}, 60_000)
+})
 afterAll(() => app.close())
 
 /** A fan who tipped all the time. */
@@ -94,7 +94,7 @@ describe(`a person with ${LINES} lines in the book`, () => {
     expect(archive.wallet).toHaveLength(LINES)
     expect([archive.wallet.at(0)?.amount, archive.wallet.at(-1)?.amount]).toEqual(['-1', `-${LINES}`])
     expect(archive.blocked).toEqual([])
-  }, 60_000)
+  })
 
   it('has a statement as a file, complete, of which the server never holds more than a part', async () => {
     const file = join(app.dataDir, 'statement.csv')
@@ -103,5 +103,5 @@ describe(`a person with ${LINES} lines in the book`, () => {
     const lines = await linesOf(file)
     expect(lines).toHaveLength(LINES + 1)
     expect([lines.at(1), lines.at(-1)].map((line) => line?.split(',')[2])).toEqual([`-${LINES}`, '-1'])
-  }, 60_000)
+  })
 })

@@ -143,7 +143,7 @@ it('whatever is ordered, done, given back, edited and ended at once, no diamond 
         }
         await app.as(creator).call(stopLive, { roomId: world.roomId })
         const open = sql`select 1 from live_requests where state = 'open'`
-        await expect.poll(() => app.platform.db.many(open), { timeout: 20_000 }).toEqual([])
+        await expect.poll(() => app.platform.db.many(open)).toEqual([])
         await checkRequests()
         for (const [place, fan] of fans.entries()) {
           const [left = 0, aside] = await money({ fan, creator })

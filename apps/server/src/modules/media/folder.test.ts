@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { examine } from '../../doctor/doctor.ts'
 import { connect, type Database } from '../../platform/db/db.ts'
 import { createLog } from '../../platform/log/log.ts'
@@ -10,8 +10,6 @@ import { makeDatabase } from '../../testing/test-app.ts'
 import { assertSameFolder } from './index.ts'
 
 // One of them starts processes.
-vi.setConfig({ testTimeout: 60_000 })
-
 let parent: string
 let database: Awaited<ReturnType<typeof makeDatabase>>
 let db: Database

@@ -127,7 +127,7 @@ it('a server that is killed in the middle of a burst of purchases credits every 
     if (orderId !== null) await ask(captureOrder, { orderId }, token)
   }
   const expected = approved.length
-  await expect.poll(async () => (await orderCounts()).done, { timeout: 60_000, interval: 200 }).toBe(expected)
+  await expect.poll(async () => (await orderCounts()).done, { interval: 200 }).toBe(expected)
 
   const after = Object.values((await state()).orders).filter(isApproved)
   expect(after.map(({ captures }) => captures)).toEqual(after.map(() => 1))
@@ -139,7 +139,7 @@ it('a server that is killed in the middle of a burst of purchases credits every 
   const db = connect({ url: database.url, poolSize: 2, log: createLog('silent') })
   expect(await checkLedger(db)).toEqual([])
   await db.close()
-}, 150_000)
+})
 
 async function query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: database.url })

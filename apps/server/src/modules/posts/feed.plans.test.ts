@@ -91,7 +91,7 @@ beforeAll(async () => {
   await client.query(rows.map(({ indexdef }) => indexdef).join('; '))
   await client.query('set statement_timeout = 9000; set session_replication_role = origin; reset work_mem')
   await client.query('vacuum analyze')
-}, 120_000)
+})
 afterAll(async () => {
   await client.end()
   await db.close()

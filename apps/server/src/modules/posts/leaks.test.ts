@@ -115,7 +115,7 @@ beforeAll(async () => {
       await (await as(name)).call(savePost, { contentId, collectBehavior: 1 })
     }
   }
-}, 120_000)
+})
 afterAll(() => app.close())
 
 /** Everything that can be asked about posts, as one person. */
@@ -301,7 +301,7 @@ describe('what a creator who has left sold', () => {
     const creator = await app.signIn(people['creator']!)
     await app.leave({ ...people['creator']!, ...creator })
     for (let round = 0; round < 3; round++) await app.platform.jobs.runDue()
-  }, 60_000)
+  })
 
   it.each(others)('is told to no %s, in no list and under no address', async (name) => {
     expect((await everythingAnswered(name)).flatMap(postsIn)).toEqual([])

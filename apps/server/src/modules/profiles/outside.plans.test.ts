@@ -25,7 +25,7 @@ beforeAll(async () => {
     set session_replication_role = origin;
     analyze users, profiles;
   `)
-}, 60_000)
+})
 afterAll(async () => {
   await db.close()
   await made.drop()

@@ -4,13 +4,11 @@ import { chmod, mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { makeLibraryLinks } from './embedded/binaries.ts'
 
 // Creating a cluster takes a second, or several on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
-
 const isRoot = process.getuid?.() === 0
 
 let root: string
@@ -107,7 +105,7 @@ describe('one data folder through its life', () => {
 
     process.kill(await postmasterPid(lifeDir()), 'SIGKILL')
 
-    await expect.poll(() => notes(server.url), { timeout: 10_000 }).toContain('before the crash')
+    await expect.poll(() => notes(server.url)).toContain('before the crash')
   })
 
   it('is not stopped by a lock file whose process number now belongs to another process', async () => {
@@ -126,7 +124,7 @@ it('leaves no server behind when a test run is killed', async () => {
   await killAfterWriting(dataDir, false)
 
   const lockFile = () => postmasterPid(dataDir).catch((error: Error) => error.message)
-  await expect.poll(lockFile, { timeout: 10_000 }).toContain('ENOENT')
+  await expect.poll(lockFile).toContain('ENOENT')
 })
 
 it('lets two that start together share one server, which stays until both have left', async () => {

@@ -66,7 +66,7 @@ describe('a database of the release before', () => {
       await database.drop()
       await rm(older, { recursive: true, force: true })
     }
-  }, 60_000)
+  })
 })
 
 describe('a table that is cut by the month', () => {

@@ -9,8 +9,6 @@ import { startTestApp, type Person, type TestApp } from '../../testing/test-app.
 import { installJobs } from '../jobs/jobs.ts'
 import { migrate } from './migrate.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
-
 describe.skipIf(postgresPrograms === null)('a replica of the database', () => {
   let place: Awaited<ReturnType<typeof startWithStandby>>
   let standby: { url: string; kill(): Promise<void> }
@@ -48,7 +46,7 @@ describe.skipIf(postgresPrograms === null)('a replica of the database', () => {
         for (const app of apps) await app.replica?.look()
         expect(apps.map((app) => app.replica?.isGood())).toEqual(apps.map(() => isGood))
       },
-      { timeout: 30_000, interval: 50 },
+      { interval: 50 },
     )
   const finds = async (app: TestApp, query: string, person?: Person) =>
     (await app.as(person).call(searchCreators, { query })).creators.length > 0
@@ -57,7 +55,7 @@ describe.skipIf(postgresPrograms === null)('a replica of the database', () => {
     const [one, two] = apps as [TestApp, TestApp]
     const [creator, fan] = [await one.creator('Aurora'), await one.person()]
     await until(true)
-    await vi.waitFor(async () => expect(await finds(two, 'Aurora')).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await finds(two, 'Aurora')).toBe(true))
 
     // Nothing is replayed any more: whoever is answered by the copy sees how things were.
     await admin.query('select pg_wal_replay_pause()')

@@ -157,7 +157,8 @@ describe('counts', () => {
 describe('the limit of all endpoints together', () => {
   it('stops a caller who stays below the limit of each', async () => {
     const caller = app.as(null, { address: '192.0.2.5' })
-    const paths = app.http.routes.map(({ endpoint }) => endpoint).filter(({ limit }) => limit.max >= 120)
+    const roomy = app.http.routes.map(({ endpoint }) => endpoint).filter(({ limit }) => limit.max >= 120)
+    const paths = roomy.slice(0, 12)
     const answers = (await Promise.all(paths.map(({ path }) => times(110, () => caller.raw(path, []))))).flat()
     expect(answers.length).toBeGreaterThan(1_200)
     expect(outcome(answers)).toEqual({ passed: 1_200, stopped: answers.length - 1_200 })

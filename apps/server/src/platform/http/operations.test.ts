@@ -45,7 +45,7 @@ describe('the health of the server', () => {
   it('says when jobs are due and nobody does them', async () => {
     await app.platform.db.script(`select graphile_worker.add_job('nothing', run_at => now() - interval '5 minutes')`)
     await expect
-      .poll(async () => partOf((await get('/health')).json(), 'jobs'), { timeout: 5_000 })
+      .poll(async () => partOf((await get('/health')).json(), 'jobs'))
       .toMatchObject({ state: 'down', error: expect.stringMatching(/^1 wait and no process does them/) })
     await app.platform.db.script(`delete from graphile_worker._private_jobs`)
   })

@@ -47,8 +47,8 @@ beforeAll(async () => {
   })
   expect(await answer.json()).toMatchObject({ success: true })
   // Its process is in the middle of it: the mail server was asked, and has not finished its answer.
-  await vi.waitUntil(() => mailServer.waiting() > 0, { timeout: 20_000 })
-  await vi.waitUntil(async () => (await running()).length === 1, { timeout: 20_000 })
+  await vi.waitUntil(() => mailServer.waiting() > 0)
+  await vi.waitUntil(async () => (await running()).length === 1)
 
   const counting = { ...db, alone: ((statement) => ((looks += 1), db.alone(statement))) as Database['alone'] }
   other = createJobs(counting, createLog('silent'), { lostTimes: SHORT })
@@ -74,7 +74,7 @@ const running = () =>
 /** Long enough for many looks, each of which would have taken the job of a dead process. */
 const untilLookedFor = async (milliseconds: number): Promise<void> => {
   const [from, since] = [looks, performance.now()]
-  await vi.waitUntil(() => looks > from + 5 && performance.now() - since > milliseconds, { timeout: 20_000 })
+  await vi.waitUntil(() => looks > from + 5 && performance.now() - since > milliseconds)
 }
 
 describe('a job in the middle of which a process', () => {

@@ -29,7 +29,7 @@ it('one that stands still is put an end to, and another takes its place', async 
   try {
     await expect(worker.ask({ ask: 'state' })).rejects.toThrow(EngineAway)
     const first = await worker.pid()
-    await expect.poll(() => isBack, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isBack).toBe(true)
     expect(await worker.pid()).not.toBe(first)
   } finally {
     await worker.stop()
@@ -84,7 +84,7 @@ it('one that ends again while it is told of its rooms is started again, and take
     // Whoever asks does not start one meanwhile: nobody would have told it of its rooms.
     await expect(worker.ask({ ask: 'leave', peerId: 'nobody' })).rejects.toThrow(EngineAway)
     const said = () => worker.ask({ ask: 'leave', peerId: 'nobody' }).catch(() => null)
-    await expect.poll(said, { timeout: 10_000 }).toEqual({ asked: ['open', 'leave'], start: 3 })
+    await expect.poll(said).toEqual({ asked: ['open', 'leave'], start: 3 })
     expect(endings).toBe(2)
   } finally {
     await worker.stop()

@@ -15,7 +15,7 @@ async function compared(photo: Buffer, avatar: Buffer): Promise<string> {
   return 'failure' in result ? result.failure : verdictOf(result.distance)
 }
 
-describe('two pictures', { timeout: 60_000 }, () => {
+describe('two pictures', () => {
   it.each(
     some([
       ['franck_01829', 'franck_04117'],
@@ -52,7 +52,7 @@ describe('two pictures', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the thread', { timeout: 60_000 }, () => {
+describe('the thread', () => {
   it('survives what is no picture, goes on, and leaves the server free to answer meanwhile', async () => {
     const photo = await face('scream_crop')
     const nothing = Buffer.from('nothing')

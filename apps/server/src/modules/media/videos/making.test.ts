@@ -71,8 +71,7 @@ async function beside(environment: Record<string, string> = {}): Promise<TestApp
   return other
 }
 
-const isBeingMade = (Vid: AssetId) =>
-  vi.waitFor(async () => expect((await rowOf(Vid))?.leasedUntil).not.toBeNull(), { timeout: 10_000 })
+const isBeingMade = (Vid: AssetId) => vi.waitFor(async () => expect((await rowOf(Vid))?.leasedUntil).not.toBeNull())
 
 /** Stops a server when it is about to keep what it made, and says when it got there. */
 function pauseAtKeeping({ platform: { storage } }: TestApp) {
@@ -196,7 +195,7 @@ describe('a conversion that is ended from outside', () => {
     expect((await infoOf(Vid)).state).toBe('ready')
   })
 
-  it('by a Ctrl-C in the terminal of the server is taken up again at the next start', { timeout: 90_000 }, async () => {
+  it('by a Ctrl-C in the terminal of the server is taken up again at the next start', async () => {
     const database = await makeDatabase('migrated')
     const dataDir = await mkdtemp(join(tmpdir(), 'fanlight-ctrl-c-'))
     const first = await startTestApp({ FANLIGHT_DATA_DIR: dataDir, PATH: '' }, { databaseUrl: database.url })
@@ -219,7 +218,7 @@ describe('a conversion that is ended from outside', () => {
       LOG_LEVEL: 'warn',
     })
     onTestFinished(() => void server.child.kill('SIGKILL'))
-    await vi.waitFor(() => access(join(dataDir, 'began')), { timeout: 60_000 })
+    await vi.waitFor(() => access(join(dataDir, 'began')))
     // As a terminal does it: to the server and to all that it started in the foreground.
     process.kill(-(server.child.pid ?? 0), 'SIGINT')
     expect(await server.ended).toBe(0)

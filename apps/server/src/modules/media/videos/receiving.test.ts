@@ -65,7 +65,7 @@ async function breakOff(at: TestApp, who: Person, url: string, bytes: Buffer): P
   })
   sending.on('error', () => {})
   await new Promise<void>((resolve) => sending.write(bytes, () => resolve()))
-  await vi.waitFor(async () => expect((await stat(fileOf(url))).size).toBe(bytes.length), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await stat(fileOf(url))).size).toBe(bytes.length))
   sending.destroy()
 }
 
