@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callOf, PRICE, seesTheOther, test as base } from '../support/calls.ts'
-import { expect } from '../support/fixtures.ts'
+import { expect, PAID } from '../support/fixtures.ts'
 
 /** Nobody else calls these; the fan is new, so that what they have is known. */
 const test = base.extend({
@@ -84,7 +84,7 @@ test('a gift in a call is seen by both, counts up, leads to more diamonds, and i
   if (layout === 'desktop') await atFan.getByRole('button', { name: 'More', exact: true }).click()
   await send('Rocket', '5,000 diamonds')
   await buy(fans)
-  await expect(fans.getByText('Payment successful')).toBeVisible()
+  await expect(fans.getByText(PAID).first()).toBeVisible()
   await expect.poll(balance).toBeGreaterThan(before)
   await expect(atFan).toBeVisible()
   await send('Trophy', '500 diamonds')

@@ -19,6 +19,9 @@ export const demo = {
   operatorKey: 'FANLIGHTDEMOKEYFANLIGHTDEMOKEY22',
 } as const
 
+/** Said when the window tells of it, or when the order is looked at because the window is gone: whichever comes first. */
+export const PAID = /Payment successful|Transaction completed/
+
 type Fixtures = {
   layout: 'desktop' | 'mobile'
   /** The path of a page in this layout. */
