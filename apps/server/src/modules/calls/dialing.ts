@@ -19,6 +19,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Presence } from '../presence/index.ts'
+import type { Profiles } from '../profiles/index.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
 import type { CallData } from './calls.machine.ts'
 import type { AssertMayCall } from './assert-may-call.ts'
@@ -40,6 +41,7 @@ export function createDialing(
   deps: Platform & {
     wallet: Wallet
     presence: Presence
+    profiles: Profiles
     assertMayCall: AssertMayCall
     links: StoredLinks
     changing: Changing
@@ -55,7 +57,7 @@ export function createDialing(
     waitsNoMore: (tx: Tx, creatorId: UserId, fanId: UserId) => Promise<void>
   },
 ) {
-  const { db, clock, ids, wallet, presence, links, changing, channels, news, ringing, keeping } = deps
+  const { db, clock, ids, wallet, presence, profiles, links, changing, channels, news, ringing, keeping } = deps
   const { bookingOf, keptFor, waitsNoMore, assertMayCall } = deps
 
   /** On what terms: those of a booking stand as they were booked, whatever the creator asks for since. */
@@ -130,6 +132,7 @@ export function createDialing(
   const open = (call: CallData, isHere: boolean): Promise<void> =>
     db.transaction(async (tx) => {
       const { callId, dialerId, pickerId } = call
+      await profiles.relations.holdNotBlocked(tx, dialerId, pickerId)
       await store.insertCall(tx, call, instant(call.dialedAt + CALL_INVITE_MS))
       const taken = await store.takeLines(tx, callId, [dialerId, pickerId])
       if (!taken.includes(dialerId)) throw new AppError('USER_IN_CALL', {})

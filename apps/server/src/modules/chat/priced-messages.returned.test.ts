@@ -111,6 +111,16 @@ describe('a bought message', () => {
     expect([await seenBy(fan, creator), await balance(fan), await app.earned(creator)]).toEqual([null, 1_050, 0])
   })
 
+  it('of a creator who left while its money was disputed costs nothing when the dispute is won', async () => {
+    const { fan, captureId, creator } = await sold()
+    const disputeId = await disputed(captureId)
+    await app.leave(creator)
+    for (let round = 0; round < 3; round++) await app.platform.jobs.runDue()
+    await app.provider.act('disputes', disputeId, 'win')
+    await app.hear()
+    expect([await seenBy(fan, creator), await balance(fan), await app.earned(creator)]).toEqual([null, 1_050, 0])
+  })
+
   it('of a creator who left is kept for a while, by who paid for it alone', async () => {
     const { fan, creator, message } = await sold()
     const other = await fanWith(app, 10)

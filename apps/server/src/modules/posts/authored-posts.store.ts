@@ -2,6 +2,7 @@ import type { AssetId, ContentStatus, Instant, OwnPoll, OwnPost, PostId, UserId 
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { isLive, type TermsRow } from './posts.sql.ts'
+import { loseReturnedOf } from './sales.store.ts'
 
 export type AuthoredRow = TermsRow &
   OwnPost['counts'] & {
@@ -123,7 +124,9 @@ export async function markDeleted(
       cover_id = case when ${isSold}::boolean then cover_id end
     where post_id = ${postId}
   `)
-  if (!isSold) await tx.run(sql`delete from post_media where post_id = ${postId}`)
+  if (isSold) return
+  await tx.run(sql`delete from post_media where post_id = ${postId}`)
+  await loseReturnedOf(tx, postId)
 }
 
 /** What is in a post stays in the vault; of a deleted post only what a fan bought is in it any more. */

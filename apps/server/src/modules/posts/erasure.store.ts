@@ -4,6 +4,7 @@ import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { rank, type Counts } from './counts.store.ts'
 import { eraseVotes } from './polls.store.ts'
+import { loseReturned } from './sales.store.ts'
 
 type Uncounted = Counts & { postId: PostId; lessLikes: number; lessComments: number }
 
@@ -88,6 +89,7 @@ export async function emptyPosts(tx: Tx, which: Sql): Promise<AssetId[]> {
   `)
   await tx.run(sql`delete from post_translations where post_id in (select post_id from posts where ${which})`)
   await tx.run(sql`delete from post_polls where post_id in (select post_id from posts where ${which})`)
+  await loseReturned(tx, which)
   await tx.run(sql`update posts set teaser = '', text = '', cover_id = null, kept_until = null where ${which}`)
   return [...new Set(rows.map(({ assetId }) => assetId))]
 }

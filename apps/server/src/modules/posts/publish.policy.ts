@@ -108,13 +108,9 @@ function assertEnd({ expiresAt }: PostForm, from: Instant): void {
 }
 
 /** A fan who paid for a post keeps what they paid for: more may come, nothing goes. */
-export function assertKeepsWhatWasSold(
-  before: { text: string; mediaIds: readonly AssetId[] },
-  { text, mediaList }: PostForm,
-): void {
+export function isLess({ text, mediaList }: PostForm, before: { text: string; mediaIds: readonly AssetId[] }): boolean {
   const kept = new Set(mediaList.map(({ assetId }) => assetId))
-  const isLess = !text.includes(before.text) || before.mediaIds.some((assetId) => !kept.has(assetId))
-  if (isLess) throw new AppError('POST_SOLD', {})
+  return !text.includes(before.text) || before.mediaIds.some((assetId) => !kept.has(assetId))
 }
 
 export const termsOf = (visibility: Visibility) => ({

@@ -15,8 +15,9 @@ import type { Media } from '../media/index.ts'
 import { eventKey } from '../wallet/index.ts'
 import type { Announcing } from './announcing.ts'
 import type { Polls } from './polls.ts'
-import { assertKeepsWhatWasSold, outcomeOf, statusAt, termsOf, type Outcome } from './publish.policy.ts'
+import { isLess, outcomeOf, statusAt, termsOf, type Outcome } from './publish.policy.ts'
 import * as store from './publish.store.ts'
+import { loseReturnedOf } from './sales.store.ts'
 
 type LockedAssets = Awaited<ReturnType<Media['assets']['lock']>>
 
@@ -84,8 +85,9 @@ export function createPublishing({
         const wanted = input.status ?? (before ? statusAt(before, clock.now()) : CONTENT_STATUS.draft)
         const outcome = outcomeOf(before, wanted, { form, media: assets, now: clock.now() })
         await assertTier(tx, creatorId, { form, before, outcome })
-        if (before?.isSold) {
-          assertKeepsWhatWasSold({ text: before.text, mediaIds: before.media.map(({ assetId }) => assetId) }, form)
+        if (before && isLess(form, { text: before.text, mediaIds: before.media.map(({ assetId }) => assetId) })) {
+          if (before.isSold) throw new AppError('POST_SOLD', {})
+          await loseReturnedOf(tx, before.postId)
         }
         const becomesDraft = outcome.status === CONTENT_STATUS.draft && before?.status !== CONTENT_STATUS.draft
         if (becomesDraft) await assertRoomForDraft(tx, creatorId)

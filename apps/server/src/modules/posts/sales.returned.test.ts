@@ -1,5 +1,6 @@
 import {
   buyPost,
+  deletePost,
   downloadKept,
   getAuthoredPost,
   getPost,
@@ -12,7 +13,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import { recharge } from '../../testing/money.ts'
-import { aPhoto, aPost, fanWith } from '../../testing/posts.ts'
+import { aPhoto, aPost, changePost, fanWith } from '../../testing/posts.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
 
@@ -27,9 +28,10 @@ afterEach(async () => expect(await checkLedger(app.platform.db)).toEqual([]))
 
 const balance = ({ user }: Person) => app.wallet.balanceOf(accounts.walletOf(user.userId))
 const recharged = (by?: Person) => recharge(app, by)
-async function sold(price: number, wishes: Parameters<typeof aPost>[2] = {}) {
+async function sold(price: number) {
   const [sale, creator] = [await recharged(), await app.creator()]
-  const post = await aPost(app, creator, { text: 'All of it', visibility: { kind: 'paid', price }, ...wishes })
+  const media = [await aPhoto(app, creator)]
+  const post = await aPost(app, creator, { text: 'All of it', visibility: { kind: 'paid', price }, media })
   await app.as(sale.fan).call(buyPost, { contentId: post.contentId })
   return { ...sale, creator, post }
 }
@@ -96,8 +98,65 @@ describe('a bought post', () => {
     expect(await ownOf(creator, post)).toMatchObject({ income: 640, counts: { sales: 1 } })
   })
 
+  describe('whose money is disputed, and that stands again', () => {
+    const goesOn = async (disputeId: string): Promise<void> => {
+      await app.provider.act('disputes', disputeId, 'win')
+      await app.hear()
+    }
+
+    it.each([
+      [
+        'was deleted',
+        async (creator: Person, { contentId }: OwnPost) => void (await app.as(creator).call(deletePost, { contentId })),
+      ],
+      [
+        'lost a picture',
+        async (creator: Person, post: OwnPost) =>
+          void (await changePost(app, creator, post, {
+            mediaList: [{ assetId: await aPhoto(app, creator), isTeaser: false }],
+          })),
+      ],
+      [
+        'lost its words',
+        async (creator: Person, post: OwnPost) => void (await changePost(app, creator, post, { text: 'Less' })),
+      ],
+      ['went with its creator', (creator: Person) => app.leave(creator)],
+    ])('costs nothing when it %s meanwhile', async (_, happens) => {
+      const { fan, captureId, creator, post } = await sold(800)
+      const disputeId = await disputed(captureId)
+      await happens(creator, await ownOf(creator, post))
+      await goesOn(disputeId)
+      expect(await balance(fan)).toBe(1_050)
+      expect((await app.as(fan).call(listMyPosts, { kind: 'bought' })).entries).toEqual([])
+      expect(await app.earned(creator)).toBe(0)
+    })
+
+    it('is open again when something was added to it meanwhile, or when it was deleted before', async () => {
+      const { fan, captureId, creator, post } = await sold(800)
+      const disputeId = await disputed(captureId)
+      await changePost(app, creator, await ownOf(creator, post), { text: 'All of it, and more' })
+      await goesOn(disputeId)
+      expect(await seenBy(fan, post)).toMatchObject({ isBought: true, text: 'All of it, and more' })
+
+      const other = await sold(800)
+      await app.as(other.creator).call(deletePost, { contentId: other.post.contentId })
+      await goesOn(await disputed(other.captureId))
+      expect(await seenBy(other.fan, other.post)).toMatchObject({ isBought: true, text: 'All of it' })
+    })
+
+    it('is open again when it was deleted meanwhile and others have it', async () => {
+      const { fan, captureId, creator, post } = await sold(800)
+      const keeper = await fanWith(app, 800)
+      await app.as(keeper).call(buyPost, { contentId: post.contentId })
+      const disputeId = await disputed(captureId)
+      await app.as(creator).call(deletePost, { contentId: post.contentId })
+      await goesOn(disputeId)
+      expect(await seenBy(fan, post)).toMatchObject({ isBought: true, text: 'All of it' })
+    })
+  })
+
   it('of a creator who left is no longer kept by who has the money back', async () => {
-    const { fan, orderId, creator, post } = await sold(800, { media: [] })
+    const { fan, orderId, creator, post } = await sold(800)
     const mediaId = await aPhoto(app, creator)
     const other = await aPost(app, creator, { visibility: { kind: 'paid', price: 200 }, media: [mediaId] })
     await app.as(fan).call(buyPost, { contentId: other.contentId })

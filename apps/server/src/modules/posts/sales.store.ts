@@ -136,19 +136,33 @@ export async function returnPurchase(
   return returned === 1
 }
 
-/** The payment for it stands again. Says false when the fan has bought it again meanwhile. */
-export async function restorePurchase(tx: Tx, { paymentId, price, at }: PaidPurchase): Promise<boolean> {
+/**
+ * The payment for it stands again. Says false when the fan has bought it again meanwhile, or when what it paid for is gone. The post
+ * is locked first, as by those who buy it: its creator may be about to take it away.
+ */
+export async function restorePurchase(tx: Tx, { paymentId, postId, price, at }: PaidPurchase): Promise<boolean> {
+  await tx.run(sql`select 1 from posts where post_id = ${postId} for key share`)
   const restored = await tx.run(sql`
     with again as (
       insert into post_purchases (fan_id, post_id, price, bought_at, key)
       select fan_id, post_id, ${price}::integer, ${new Date(at)}::timestamptz, key from post_purchases_returned
-      where payment_id = ${paymentId}::bigint
+      where payment_id = ${paymentId}::bigint and not is_gone
       on conflict do nothing returning fan_id
     )
     delete from post_purchases_returned where payment_id = ${paymentId}::bigint and exists (select 1 from again)
   `)
   return restored === 1
 }
+
+/** What was in these posts is not there any more, all of it or some. Whose payment for it went back does not pay for it again. */
+export async function loseReturned(tx: Tx, which: Sql): Promise<void> {
+  await tx.run(sql`
+    update post_purchases_returned set is_gone = true
+    where post_id in (select post_id from posts where ${which}) and not is_gone
+  `)
+}
+
+export const loseReturnedOf = (tx: Tx, postId: PostId): Promise<void> => loseReturned(tx, sql`post_id = ${postId}`)
 
 export type Recounted = {
   kind: 'tip' | 'post_sale'

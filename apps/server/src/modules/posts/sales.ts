@@ -86,7 +86,7 @@ export function createSales({ db, clock, notifications, profiles, wallet, tips, 
 
   /**
    * A bought post is the fan's as long as anything of its payment stands. Nothing is counted of what went back. Says that a
-   * payment is unwanted when the fan has the post by another one.
+   * payment is unwanted when the fan has the post by another one, or when it is not there any more.
    */
   wallet.returns.onChanged(async (tx, { payment, earned, isBack, wasBack }) => {
     const { kind, paymentId, fanId, creatorId, postId, amount, at } = payment

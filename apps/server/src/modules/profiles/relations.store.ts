@@ -51,6 +51,13 @@ export async function lockPair(tx: Tx, oneId: UserId, otherId: UserId): Promise<
   `)
 }
 
+/** Neither of the two blocks the other until the transaction ends. Others who do something with them do not wait. */
+export async function holdPair(tx: Tx, oneId: UserId, otherId: UserId): Promise<void> {
+  await tx.many(sql`
+    select user_id from profiles where user_id in (${oneId}, ${otherId}) order by user_id for key share
+  `)
+}
+
 export async function insertFollow(tx: Tx, fanId: UserId, followedId: UserId, at: Instant): Promise<boolean> {
   const added = await tx.run(sql`
     insert into follows (fan_id, followed_id, followed_at) values (${fanId}, ${followedId}, ${new Date(at)})

@@ -87,6 +87,13 @@ export function createRelations(deps: {
       if (blocking || blockedBy) throw new AppError('BLOCKED', {})
     },
 
+    /** For what a block would end: whoever blocks in this moment does so before it, or finds it. Taken before all other locks. */
+    async holdNotBlocked(tx: Tx, oneId: UserId, otherId: UserId): Promise<void> {
+      await store.holdPair(tx, oneId, otherId)
+      const { blocking, blockedBy } = await store.relationBetween(tx, oneId, otherId)
+      if (blocking || blockedBy) throw new AppError('BLOCKED', {})
+    },
+
     async follow(viewer: Viewer, { otherUserId, followingBehavior }: InputOf<typeof followUser>) {
       await assertOther(viewer, otherUserId, followingBehavior)
       const { userId } = viewer

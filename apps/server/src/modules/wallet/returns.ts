@@ -33,7 +33,7 @@ export type PaymentChange = {
 
 /**
  * What a module does about what was paid for, in the same transaction. `unwanted`: it stands again, but the fan has what it paid
- * for by another payment.
+ * for by another payment, or cannot have it any more.
  */
 export type ReturnListener = (tx: Tx, change: PaymentChange) => Promise<'unwanted' | null>
 
@@ -137,7 +137,7 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
     }
   }
 
-  /** The fan bought it again meanwhile: nobody pays twice for one thing. */
+  /** The fan bought it again meanwhile, or it is gone: nobody pays twice for one thing, or for nothing. */
   async function giveToPayer(tx: Tx, paymentId: string, because: string): Promise<void> {
     const payment = await store.findPayment(tx, { paymentId })
     if (!payment) return

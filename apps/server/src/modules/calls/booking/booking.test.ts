@@ -227,6 +227,22 @@ describe('a booking', () => {
     expect(await stateOf(all.fan, all)).toBe(state)
   })
 
+  it.each(['fan', 'creator'] as const)(
+    'is not set aside by who books in the moment in which the %s blocks',
+    async (by) => {
+      for (let round = 0; round < 5; round++) {
+        const [fan, creator] = [await fanWith(1_000), await opened()]
+        const startsAt = await slotIn(fan, creator, 60)
+        const [blocker, blocked] = by === 'fan' ? [fan, creator] : [creator, fan]
+        await Promise.all([
+          app.as(fan).raw(bookCall.path, { creatorId: id(creator), startsAt, expectedDeposit: 200 }),
+          app.as(blocker).call(blockUser, { otherUserId: id(blocked), blockBehavior: 1 }),
+        ])
+        expect([await balance(fan), await escrow(fan)]).toEqual([1_000, 0])
+      }
+    },
+  )
+
   it('goes back to a fan who blocks the creator in time; later that is to cancel late', async () => {
     const [early, late] = [await booked(25 * 60), await booked()]
     for (const { fan, creator } of [early, late]) {

@@ -28,6 +28,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { StoredLinks } from '../../../platform/storage/links.ts'
 import type { Creators } from '../../creators/index.ts'
+import type { Profiles } from '../../profiles/index.ts'
 import { accounts, type Wallet } from '../../wallet/index.ts'
 import { pricesOf } from '../may-call.ts'
 import { bookingDueAt, closesAt, remindersBefore, type BookingData, type BookingSide } from './booking.machine.ts'
@@ -43,6 +44,7 @@ export function createBooking(
   deps: Platform & {
     wallet: Wallet
     creators: Creators
+    profiles: Profiles
     links: StoredLinks
     keeping: Keeping
     /** Refuses who may not call somebody at all. */
@@ -51,7 +53,7 @@ export function createBooking(
     isThere: (viewerId: UserId, userId: UserId) => Promise<boolean>
   },
 ) {
-  const { db, clock, ids, wallet, creators, links, keeping, assertMayCall, isThere } = deps
+  const { db, clock, ids, wallet, creators, profiles, links, keeping, assertMayCall, isThere } = deps
 
   /** What is offered, without the times; null: nothing. */
   async function offerOf(from: Db, creatorId: UserId): Promise<{ hours: CallHours; price: VideoPrice } | null> {
@@ -167,6 +169,7 @@ export function createBooking(
       if (!isSlot(offer.hours, now, startsAt)) throw new AppError('SLOT_TAKEN', {})
       const booking = newBooking(input, fanId, offer, now)
       const bookingId = await db.transaction(async (tx) => {
+        await profiles.relations.holdNotBlocked(tx, fanId, creatorId)
         const twin = await wallet.intentions.claim(tx, intention, booking.bookingId)
         if (twin !== null) return twin as BookingId
         const balance = await wallet.lockBalance(tx, accounts.walletOf(fanId))
