@@ -212,9 +212,11 @@ function untalkedPart(over: CallData, { pausedAt, paidUntil, price, cycleMs }: C
 const isPickerGone = ({ picker, dialer }: CallData, at: Instant): boolean =>
   picker !== null && at - picker.seenAt >= CALL_AWAY_MS && dialer.seenAt + CALL_AWAY_MS >= picker.seenAt
 
-/** Also when they blocked the dialer. */
-const isEndedByPicker = ({ endReason, endedBy, pickerId }: CallData): boolean =>
-  endedBy === pickerId && (endReason === 'hung_up' || endReason === 'blocked')
+/** Also when they blocked the dialer; and when they left or were suspended, or when an operator ended it. */
+const isEndedByPicker = ({ endReason, endedBy, dialerId, pickerId }: CallData): boolean =>
+  endReason === 'closed'
+    ? endedBy !== dialerId
+    : endedBy === pickerId && (endReason === 'hung_up' || endReason === 'blocked')
 
 /** What time alone has done: deadlines that are over, a picker who is gone. Nothing is charged here. */
 function advance(call: CallData, now: Instant): Step {

@@ -17,6 +17,7 @@ import {
   refundPayment,
   rejectCall,
   resetCallState,
+  suspendUser,
   resumeCall,
   sendMessage,
   type CallId,
@@ -233,6 +234,23 @@ describe('two who talk', () => {
     expect(await receipt(fan, call.callId)).toMatchObject({ diamonds: 20, cycles: [{ diamonds: 100, returned: 80 }] })
   })
 
+  it.each([
+    ['leaves', (creator: Person) => app.leave(creator)],
+    [
+      'is suspended',
+      async (creator: Person) =>
+        void (await app
+          .as(await app.admin())
+          .call(suspendUser, { otherUserId: id(creator), isSuspended: true, reason: 'Because' })),
+    ],
+  ])('are parted when the creator %s, and what was not talked of the cycle goes back', async (_, part) => {
+    const { fan, creator, dialer, picker, call } = await talking()
+    await pass(MINUTE_MS, dialer, picker)
+    await part(creator)
+    expect(await balance(fan)).toBe(980)
+    expect(await receipt(fan, call.callId)).toMatchObject({ diamonds: 20, cycles: [{ diamonds: 100, returned: 80 }] })
+  })
+
   it('have nothing back when the fan hangs up, or blocks the creator', async () => {
     for (const part of ['hangs up', 'blocks']) {
       const { fan, creator, dialer, picker, call } = await talking()
@@ -256,7 +274,7 @@ describe('two who talk', () => {
     await expect.poll(() => dialer.lastCall()).toMatchObject({ callId: call.callId, endReason: 'closed' })
     const rows = await app.platform.db.pool.query(`select picker_device from calls where call_id = ${call.callId}`)
     expect(rows.rows).toEqual([{ picker_device: null }])
-    expect((await app.as(fan).call(listCalls, {})).calls).toMatchObject([{ other: null, diamonds: 100 }])
+    expect((await app.as(fan).call(listCalls, {})).calls).toMatchObject([{ other: null, diamonds: 0 }])
   })
 
   it('can begin again after a program lost its way', async () => {
