@@ -76,6 +76,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   order_refunds: 'payments',
   order_consents: 'payments',
   order_disputes: 'payments',
+  order_dues: 'payments',
   invite_rewards: 'payments',
   provider_events: 'payments',
   cards: 'payments',

@@ -122,6 +122,7 @@ export const retention: RetentionList = {
   order_refunds: forGood(PAYMENT),
   order_consents: forGood(PAYMENT),
   order_disputes: forGood(PAYMENT),
+  order_dues: forGood(PAYMENT),
   invite_rewards: forGood(PAYMENT),
   provider_events: swept(90, time('received_at'), 'the provider sends nothing again after so long'),
   cards: asLongAs('the account', THEIRS),

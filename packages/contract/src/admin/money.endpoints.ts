@@ -22,6 +22,8 @@ export const listAllOrders = defineEndpoint(descriptors.listAllOrders, {
     "Everybody's orders, newest first; found by order number, the provider's reference, or a part of a name, user name or e-mail of who paid or was paid",
   input: z.object({
     status: OrderStatus.optional(),
+    /** Only those of which something is due to the fan. */
+    isOwed: z.boolean().default(false),
     search: z.string().trim().max(100).optional(),
     cursor: Cursor.optional(),
   }),

@@ -32,6 +32,8 @@ export const AdminOrder = Order.extend({
   provider: z.string(),
   /** What can still be given back, in cents. */
   refundable: Cents,
+  /** What is due to the fan and has not gone back, because the creator no longer has it: when they earn it, or an operator gives it. */
+  owed: Cents,
   /** What the fan agreed to when a membership that renews began: the proof in a dispute. */
   consent: z
     .object({ version: z.string(), language: z.string(), at: Instant, address: z.string(), userAgent: z.string() })

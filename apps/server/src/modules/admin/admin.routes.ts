@@ -66,8 +66,8 @@ export function registerAdminRoutes(
     return { payout: presentQueuedPayout(await earnings.payoutQueue.get(payoutId), links) }
   })
 
-  http.handle(listAllOrders, async ({ input: { status, search = '', cursor } }) => {
-    const { page, nextCursor } = await payments.orderLists.search({ status, search, cursor })
+  http.handle(listAllOrders, async ({ input: { status, isOwed, search = '', cursor } }) => {
+    const { page, nextCursor } = await payments.orderLists.search({ status, isOwed, search, cursor })
     return { orders: page.map((order) => presentFoundOrder(order, links)), nextCursor }
   })
   http.handle(refundOrder, async ({ viewer, input, proved, idempotencyKey }) => {

@@ -67,11 +67,9 @@ export function createDepartures(deps: Platform & { wallet: Wallet; openPayout: 
       const departure = await store.lockDeparture(tx, userId)
       if (!departure || departure.nextAt > clock.now()) return
       const { receiver } = departure
-      if (receiver !== null) {
-        // What members get back for the days they have paid is taken from earnings, before these are sent.
-        if (await store.hasMembers(tx, userId)) return store.saveNext(tx, userId, instant(clock.now() + LOOK_EVERY_MS))
-        return payOut(tx, { ...departure, receiver })
-      }
+      // What members get back for the days they have paid is taken from earnings, before these are sent or given up.
+      if (await store.hasMembers(tx, userId)) return store.saveNext(tx, userId, instant(clock.now() + LOOK_EVERY_MS))
+      if (receiver !== null) return payOut(tx, { ...departure, receiver })
       const gaveUp = await giveUp(tx, userId, await lockLeft(wallet, tx, userId))
       if (!gaveUp && clock.now() - departure.leftAt > OVER_AFTER_MS) return store.deleteDeparture(tx, userId)
       await store.saveNext(tx, userId, laterAt(departure))

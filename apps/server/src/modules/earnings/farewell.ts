@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { JobKind } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { accounts, type Posting, type Transfer, type Wallet } from '../wallet/index.ts'
-import { insertDeparture, listAccountKinds } from './departures.store.ts'
+import { hasMembers, insertDeparture, listAccountKinds } from './departures.store.ts'
 import { sharesOf, type Left } from './farewell.policy.ts'
 import { heldUntil, releasedAt } from './holding-period.ts'
 import { lastEarnedAt } from './income.store.ts'
@@ -142,8 +142,9 @@ export function createFarewell(
       if (forfeited.total > (agreed ?? 0)) {
         throw new AppError('FORFEITS_NOT_AGREED', { forfeited: forfeited.total })
       }
-      const isPaid = now + later > 0
-      const lost = isPaid ? { ...left, held: NOTHING, available: NOTHING, debt: NOTHING } : left
+      // What members get back for the days they have paid is taken from it first.
+      const isNeeded = now + later > 0 || (await hasMembers(tx, userId))
+      const lost = isNeeded ? { ...left, held: NOTHING, available: NOTHING, debt: NOTHING } : left
       const posting = forfeit(userId, lost, `forfeit:${userId}:${ids.next()}`)
       if (posting) await wallet.post(tx, posting)
       // Also for what was asked for before: should it come back, it is tried again.

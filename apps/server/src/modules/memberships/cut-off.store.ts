@@ -13,6 +13,8 @@ export type PaidOrder = {
   disputed: Cents
   /** Of what is disputed: to be given back should the dispute leave it with us. */
   claimed: Cents
+  /** To be given back when the creator has it. */
+  owed: Cents
 }
 
 /**
@@ -28,9 +30,10 @@ export async function listPaidOrders(tx: Tx, fanId: UserId, creatorId: UserId): 
   return tx.many<PaidOrder>(sql`
     select o.order_id, o.subtotal, o.taxes, o.total, o.refunded, coalesce(d.cents, 0) as disputed,
       -- What was lost is in a claim, too, and is gone already.
-      greatest(0, coalesce(c.cents, 0) - l.cents) as claimed
+      greatest(0, coalesce(c.cents, 0) - l.cents) as claimed, greatest(0, coalesce(q.up_to, 0) - o.refunded) as owed
     from orders o
     left join membership_claims c using (order_id)
+    left join order_dues q using (order_id)
     left join lateral (
       select sum(r.cents)::int as cents from order_refunds r where r.order_id = o.order_id and r.state = 'disputed'
     ) d on true
@@ -45,7 +48,7 @@ export async function listPaidOrders(tx: Tx, fanId: UserId, creatorId: UserId): 
   `)
 }
 
-/** Whether a block of the fan's gave something back since then, or will when a dispute is over. */
+/** Whether a block of the fan's gave something back since then, or will: when a dispute is over, or the creator has it. */
 export async function hasGivenBack(
   from: Db,
   { fanId, creatorId }: Pair,
@@ -57,6 +60,8 @@ export async function hasGivenBack(
     where o.user_id = ${fanId}::bigint and o.creator_id = ${creatorId}::bigint and o.kind = 'subscribe' and (
       exists (select 1 from order_refunds r where r.order_id = o.order_id
         and r.reason = ${reason} and r.created_at >= ${new Date(since)}::timestamptz)
+      or exists (select 1 from order_dues q where q.order_id = o.order_id
+        and q.reason = ${reason} and q.since >= ${new Date(since)}::timestamptz)
       or exists (select 1 from membership_claims c where c.order_id = o.order_id
         and c.by_fans_block and c.at >= ${new Date(since)}::timestamptz))
     limit 1

@@ -63,11 +63,11 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
     let due = Math.round((periodWorth * days) / periodDays)
     for (const paid of await store.listPaidOrders(tx, fanId, creatorId)) {
       if (due <= 0) return
-      const { orderId, subtotal, total, refunded, disputed, claimed } = paid
+      const { orderId, subtotal, total, refunded, disputed, claimed, owed } = paid
       const left = (gone: number) => Math.max(0, subtotal - Math.round((subtotal * gone) / total))
       const withTop = (part: number) => asCents(Math.round(((subtotal + topOf(paid)) * part) / subtotal))
-      const part = Math.min(due, left(refunded - disputed + claimed))
-      const atOnce = Math.min(part, left(refunded))
+      const part = Math.min(due, left(refunded - disputed + claimed + owed))
+      const atOnce = Math.min(part, left(refunded + owed))
       if (atOnce > 0) await payments.refunds.giveBack(tx, orderId, withTop(atOnce), reason)
       if (part > atOnce) {
         const byFansBlock = reason === BLOCKED_BY_FAN

@@ -78,6 +78,7 @@ export function createPayments(
     await refunds.followPending()
   })
   deps.everyAlone(SWEEP_EVERY_MS, 'payments.disputes', () => disputes.lookAtOpen())
+  deps.everyAlone(HOUR_MS, 'payments.dues', () => refunds.payDues())
   registerPaymentsRoutes(http, { links, packages, purchases, checkout, lists, cards, limits })
 
   return {

@@ -32,10 +32,15 @@ export function createOrderLists({ db }: { db: Database }) {
     unpaid: (userId: UserId, kind?: OrderFilter['kind']): Promise<ListedOrder[]> =>
       listOrders(db, userId, { status: 'TO_PAY', kind }, NEWEST),
 
-    async search(wanted: { status?: OrderStatus | undefined; search: string; cursor: string | undefined }) {
-      const { status = null, search, cursor } = wanted
+    async search(wanted: {
+      status?: OrderStatus | undefined
+      isOwed: boolean
+      search: string
+      cursor: string | undefined
+    }) {
+      const { status = null, isOwed, search, cursor } = wanted
       const people = search === '' ? [] : await findPeople(db, search)
-      const page = { status, before: before(cursor), limit: FOUND_PAGE_SIZE + 1 }
+      const page = { status, isOwed, before: before(cursor), limit: FOUND_PAGE_SIZE + 1 }
       const rows = await searchOrders(db, { ...page, search, people })
       return pageOf(rows, FOUND_PAGE_SIZE, cursorAfter)
     },

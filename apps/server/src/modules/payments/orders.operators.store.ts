@@ -22,6 +22,7 @@ export type FoundOrder = ListedOrder & {
   refunds: FoundRefund[]
   approvedAt: Instant | null
   closedAt: Instant | null
+  owed: Cents
 }
 export type FoundRefund = {
   at: Instant
@@ -57,7 +58,8 @@ const refundsOf = sql`(
 const found = (from: Db, rest: Sql): Promise<FoundOrder[]> =>
   from.many<FoundOrder>(sql`
     select ${withCreator}, ${personObject} as fan, u.email, ${consentOf} as consent, ${disputesOf} as disputes,
-      ${refundsOf} as refunds, o.approved_at, o.closed_at
+      ${refundsOf} as refunds, o.approved_at, o.closed_at,
+      coalesce((select greatest(0, q.up_to - o.refunded) from order_dues q where q.order_id = o.order_id), 0) as owed
     from orders o join users u using (user_id) where ${rest}
   `)
 
@@ -116,19 +118,23 @@ function foundAmongAll(search: string): Sql {
   `
 }
 
-type Page = { status: OrderStatus | null; before: OrderId; limit: number }
+type Page = { status: OrderStatus | null; isOwed: boolean; before: OrderId; limit: number }
 
 /** Newest first. `people` are those whom the search may mean. */
 export function searchOrders(
   from: Db,
   { search, people, ...page }: Page & { search: string; people: readonly UserId[] },
 ): Promise<FoundOrder[]> {
-  const { status, before, limit } = page
+  const { status, isOwed, before, limit } = page
+  // Few, and none of the others is looked at for them.
+  const owed = isOwed
+    ? sql`and o.order_id in (select q.order_id from order_dues q join orders w using (order_id) where q.up_to > w.refunded)`
+    : sql``
   const narrowed =
     search === '' ? sql`true` : people.length > MOST_PEOPLE ? foundAmongAll(search) : foundBy(search, people, page)
   return found(
     from,
-    sql`o.order_id < ${before}::bigint and (${status}::text is null or o.status = ${status}) and ${narrowed}
+    sql`o.order_id < ${before}::bigint and (${status}::text is null or o.status = ${status}) and ${narrowed} ${owed}
         order by o.order_id desc limit ${limit}::int`,
   )
 }

@@ -23,7 +23,7 @@ const world = `
 
 const database = databaseOf(world)
 
-const page = { status: null, before: LARGEST_ID as OrderId, limit: 21 }
+const page = { status: null, isOwed: false, before: LARGEST_ID as OrderId, limit: 21 }
 const cases: [name: string, most: number, ask: (from: Snapshot) => Promise<unknown>][] = [
   ['people by a part of a name', 100, (from) => findPeople(from, 'vet_syn')],
   ['people by a whole name that is short', 100, (from) => findPeople(from, 'ab')],
@@ -31,6 +31,11 @@ const cases: [name: string, most: number, ask: (from: Snapshot) => Promise<unkno
     'the orders of a creator with most of them',
     500,
     (from) => searchOrders(from, { ...page, search: 'velvet', people: [userId('1')] }),
+  ],
+  [
+    'orders of which something is due',
+    100,
+    (from) => searchOrders(from, { ...page, isOwed: true, search: '', people: [] }),
   ],
   [
     'the orders of several people',

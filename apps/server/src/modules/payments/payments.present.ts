@@ -48,6 +48,7 @@ export const presentFoundOrder = (order: FoundOrder, links: StoredLinks): AdminO
   provider: order.provider,
   // While one is open the provider takes no refund from us, also of what is not disputed.
   refundable: order.disputes.some(({ state }) => state === 'open') ? cents(0) : refundableOf(order),
+  owed: order.owed,
   consent: order.consent,
   disputes: order.disputes,
   history: historyOf(order),

@@ -18,6 +18,7 @@ import type { Identity } from '../identity/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import { accounts, type Intention, type Posting, type Transfer, type Wallet } from '../wallet/index.ts'
 import { isDisputed } from './disputes.store.ts'
+import * as dues from './dues.store.ts'
 import type { Fulfilments } from './fulfilment.ts'
 import type { InviteRewards } from './invite-rewards.ts'
 import * as orders from './orders.store.ts'
@@ -150,6 +151,32 @@ export function createRefunds(
   const isHeld = async (orderId: OrderId): Promise<boolean> =>
     (await isDisputed(db, orderId, ['open'])) || disputed.isShort(db, orderId)
 
+  /** Gives back as much of it as creators still have: what of it they would owe is not given. Answers how much that is. */
+  async function giveCovered(tx: Tx, order: OrderRow, wanted: Cents, reason: string): Promise<Cents> {
+    let cents: Cents = wanted
+    let planned = await planFor(tx, order, cents)
+    while (planned.plan.shortfall > 0) {
+      const { fromHeld, fromAvailable, shortfall } = planned.plan
+      const there = fromHeld + fromAvailable
+      // Parts are rounded, so what was worked out may still be a little too much.
+      cents = asCents(Math.min(cents - 1, Math.floor((cents * there) / (there + shortfall))))
+      if (cents <= 0) return asCents(0)
+      planned = await planFor(tx, order, cents)
+    }
+    const about = { refundId: ids.next(), providerRef: null, disputeRef: null, operatorId: null }
+    await takeBack(tx, order, { ...about, ...planned, cents, reason, state: 'sending', houseCovers: false })
+    return cents
+  }
+
+  /** Says false when there is nothing to pay it with. */
+  async function payDue(tx: Tx, orderId: OrderId): Promise<boolean> {
+    const order = await orders.lockOrder(tx, orderId)
+    const due = order && (await dues.findDue(tx, orderId))
+    if (!order || !due || (await isDisputed(tx, orderId, ['open']))) return true
+    const cents = asCents(Math.min(due.cents, refundableOf(order)))
+    return cents === 0 || (await giveCovered(tx, order, cents, due.reason)) > 0
+  }
+
   /** The money is back with the fan. */
   async function finish(tx: Tx, { orderId, cents }: RefundRow): Promise<void> {
     const order = await orders.lockOrder(tx, orderId)
@@ -229,15 +256,33 @@ export function createRefunds(
 
     /**
      * Inside the transaction of a module whose fan does not get what they paid for: at most what can still be given back. The
-     * money is sent by `sendWaiting` once the transaction stands.
+     * money is sent by `sendWaiting` once the transaction stands. No operator looks at it, so nobody gets by it what is no longer there:
+     * a creator who was paid out and sends their fans away would have taken out more than the fans paid. That is due instead.
      */
     async giveBack(tx: Tx, orderId: OrderId, wanted: Cents, reason: string): Promise<void> {
       const order = await orders.lockOrder(tx, orderId)
       const cents = asCents(order ? Math.min(wanted, refundableOf(order)) : 0)
       if (!order || cents === 0) return
-      const planned = await planFor(tx, order, cents)
-      const about = { refundId: ids.next(), providerRef: null, disputeRef: null, operatorId: null }
-      await takeBack(tx, order, { ...about, ...planned, cents, reason, state: 'sending', houseCovers: false })
+      const given = await giveCovered(tx, order, cents, reason)
+      if (given === cents) return
+      await dues.addDue(tx, { orderId, cents: asCents(cents - given), reason, at: clock.now() })
+      log.warn({ orderId, cents, given, reason }, 'a creator no longer has what is due to a fan')
+    },
+
+    /** What creators have earned since goes to the fans to whom it is due. Each by itself: one that fails does not hold up the others. */
+    async payDues(): Promise<void> {
+      let withoutAnything: UserId | null = null
+      for (
+        let some = await dues.listDues(db, null);
+        some.length > 0;
+        some = await dues.listDues(db, some.at(-1) ?? null)
+      ) {
+        for (const { creatorId, orderId } of some) {
+          if (creatorId === withoutAnything) continue
+          const isPaid = await db.transaction((tx) => payDue(tx, orderId))
+          if (!isPaid) withoutAnything = creatorId
+        }
+      }
     },
 
     /** What operators gave back to a fan since then, in cents. */

@@ -63,7 +63,10 @@ function SearchedOrders({ layout }: { layout: Layout }) {
           label={text('adminMoney.orders.tabs')}
           tabs={orderTabs.map((each) => ({
             value: each,
-            label: each === 'all' ? text('adminMoney.orders.all') : text(`adminMoney.orders.status.${each}`),
+            label:
+              each === 'all' || each === 'owed'
+                ? text(`adminMoney.orders.${each}`)
+                : text(`adminMoney.orders.status.${each}`),
           }))}
           value={asked.tab}
           onValueChange={(tab) => ask({ tab, id: null }, true)}

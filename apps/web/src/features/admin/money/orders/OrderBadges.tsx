@@ -10,7 +10,7 @@ const tones: Readonly<Record<OrderStatus, BadgeTone>> = {
   CLOSED: 'neutral',
 }
 
-export function OrderBadges({ order: { status, closedBecause, refunded, price } }: { order: AdminOrder }) {
+export function OrderBadges({ order: { status, closedBecause, refunded, owed, price } }: { order: AdminOrder }) {
   const text = useText()
   return (
     <>
@@ -20,6 +20,11 @@ export function OrderBadges({ order: { status, closedBecause, refunded, price } 
       {refunded > 0 && (
         <Badge size="sm" tone="danger">
           {text(refunded < price.total ? 'adminMoney.orders.partlyRefunded' : 'adminMoney.orders.refundedBadge')}
+        </Badge>
+      )}
+      {owed > 0 && (
+        <Badge size="sm" tone="caution">
+          {text('adminMoney.orders.owed')}
         </Badge>
       )}
     </>

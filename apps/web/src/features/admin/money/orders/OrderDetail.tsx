@@ -16,7 +16,7 @@ export function OrderDetail({ order, onRefund }: Props) {
   const format = useFormat()
   const bought = useBought()
   const none = text('adminMoney.none')
-  const { fan, price, refunded, refundable, card } = order
+  const { fan, price, refunded, refundable, owed, card } = order
   return (
     <article aria-labelledby="order-fan" className="flex flex-col gap-8">
       <QueueHead id="order-fan" person={fan}>
@@ -55,6 +55,12 @@ export function OrderDetail({ order, onRefund }: Props) {
         </Fact>
         <Fact label={text('adminMoney.orders.refunded')}>{format.money(refunded)}</Fact>
         <Fact label={text('adminMoney.orders.refundable')}>{format.money(refundable)}</Fact>
+        {owed > 0 && (
+          <Fact label={text('adminMoney.orders.owed')}>
+            {format.money(owed)}
+            <small className="block text-muted">{text('adminMoney.orders.owedText')}</small>
+          </Fact>
+        )}
       </FactGroup>
       <OrderHistory order={order} />
       {order.consent && <Consent consent={order.consent} />}

@@ -2,13 +2,17 @@ import { listAllOrders, type OrderStatus } from '@fanlight/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf, usePages } from '../../../../platform/api/index.ts'
 
-export const orderTabs = ['all', 'TO_PAY', 'PAID', 'DONE', 'CLOSED'] as const satisfies readonly (OrderStatus | 'all')[]
+export const orderTabs = ['all', 'TO_PAY', 'PAID', 'DONE', 'CLOSED', 'owed'] as const satisfies readonly (
+  | OrderStatus
+  | 'all'
+  | 'owed'
+)[]
 export type OrderTab = (typeof orderTabs)[number]
 
 /** The orders of all fans, page by page. */
 export function useAllOrders(tab: OrderTab, search: string) {
   const pages = usePages(listAllOrders, {
-    ...(tab !== 'all' && { status: tab }),
+    ...(tab === 'owed' ? { isOwed: true } : tab !== 'all' && { status: tab }),
     ...(search !== '' && { search }),
   })
   const found = pages.data?.pages.flatMap((page) => page.orders) ?? []

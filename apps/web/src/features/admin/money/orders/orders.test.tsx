@@ -57,6 +57,7 @@ describe('orders', () => {
     provider: 'test',
     history: [],
     refundable: cents(1050),
+    owed: cents(0),
     consent: null,
     disputes: [],
     ...part,
@@ -111,6 +112,18 @@ describe('orders', () => {
     await userEvent.click(within(screen.getByRole('list', { name: 'Orders' })).getByRole('button', { name: /Bea/ }))
     await screen.findByRole('heading', { name: 'Bea' })
     expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull()
+  })
+
+  it('of which something is due to the fan are found by themselves, and say how much', async () => {
+    server.answer(listAllOrders, ({ isOwed }) => ({
+      orders: isOwed ? [order('3', { fan: person('Cy', '34'), owed: cents(525) })] : [order('1')],
+      nextCursor: null,
+    }))
+    await open()
+    expect(screen.queryByText('$5.25')).toBeNull()
+    await userEvent.click(screen.getByRole('tab', { name: 'Refund due' }))
+    await screen.findByRole('heading', { name: 'Cy' })
+    expect(within(screen.getByRole('article')).getByText('$5.25')).toBeTruthy()
   })
 
   describe('of a fan who tipped and bought posts', () => {
