@@ -23,8 +23,8 @@ function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V, index: number) => 
 const PATIENT = {
   setupFiles: ['tools/patience.ts'],
   expect: { poll: { timeout: PATIENCE_MS } },
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
 }
 
 // Files of one project share a worker's modules and its jsdom (`isolate: false`): loading both for every file took

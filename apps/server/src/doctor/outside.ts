@@ -5,6 +5,7 @@ import { RoomServiceClient } from 'livekit-server-sdk'
 import { createTransport } from 'nodemailer'
 import type { Config, PaymentsConfig } from '../platform/config/config.ts'
 import { secured } from '../platform/mail/mail.ts'
+import { within } from '../platform/within.ts'
 import { clockDifference, sayClock, wordsOf, type Say } from './finding.ts'
 
 const ANSWER_MS = 4_000
@@ -30,16 +31,19 @@ export function lookAtProvider({ name, environment, baseUrl, clientId, clientSec
   return async (say: Say): Promise<void> => {
     if (baseUrl === null) return say.ok('the test provider, which starts with the server: no money moves')
     const askedAt = Date.now()
-    const answer = await fetch(`${baseUrl}/v1/oauth2/token`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: 'grant_type=client_credentials',
-      signal: AbortSignal.timeout(ANSWER_MS),
+    const answer = await within(AbortSignal.timeout(ANSWER_MS), async (signal) => {
+      const whole = await fetch(`${baseUrl}/v1/oauth2/token`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: 'grant_type=client_credentials',
+        signal,
+      })
+      await whole.arrayBuffer()
+      return whole
     })
-    await answer.arrayBuffer()
     const theirs = Date.parse(answer.headers.get('date') ?? '')
     if (!Number.isNaN(theirs)) sayClock(say, clockDifference(theirs + 500, askedAt, Date.now()), 1)
     if (answer.ok) say.ok(name === 'test' ? `the test provider at ${new URL(baseUrl).host}` : `PayPal (${environment})`)
@@ -119,14 +123,17 @@ export function lookAtSite(publicUrl: string) {
   return async (say: Say): Promise<void> => {
     const address = `${publicUrl.replace(/\/$/, '')}/health/live`
     let answer: Response
+    let said: string
     try {
-      answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS), redirect: 'manual' })
+      ;[answer, said] = await within(AbortSignal.timeout(ANSWER_MS), async (signal) => {
+        const whole = await fetch(address, { signal, redirect: 'manual' })
+        return [whole, await whole.text()]
+      })
     } catch (error) {
       const hint =
         'Fine as long as the server does not run yet, or if this machine cannot reach its own public address.'
       return say.warning(`${publicUrl} does not answer from here: ${wordsOf(error)}`, hint)
     }
-    const said = await answer.text()
     const isOurs = answer.status === 200 && /"live"\s*:\s*true/.test(said)
     if (isOurs) return say.ok(`${publicUrl} leads here`)
     if ([502, 503, 504].includes(answer.status)) {

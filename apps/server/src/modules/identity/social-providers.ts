@@ -3,6 +3,7 @@ import { Email } from '@fanlight/contract/schemas'
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { z } from 'zod'
 import type { Config } from '../../platform/config/config.ts'
+import { within } from '../../platform/within.ts'
 
 /** What a provider vouches for. */
 export type VerifiedPerson = {
@@ -123,8 +124,9 @@ function isJwt(token: string): boolean {
   }
 }
 
-async function fetchJson(url: string | URL): Promise<unknown> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (!answer.ok) throw new Error(`The sign-in provider answered ${answer.status}`)
-  return answer.json()
-}
+const fetchJson = (url: string | URL): Promise<unknown> =>
+  within(AbortSignal.timeout(TIMEOUT_MS), async (signal) => {
+    const answer = await fetch(url, { signal })
+    if (!answer.ok) throw new Error(`The sign-in provider answered ${answer.status}`)
+    return answer.json()
+  })

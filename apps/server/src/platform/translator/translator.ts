@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log/log.ts'
 import type { OutsideFailed } from '../metrics/metrics.ts'
+import { within } from '../within.ts'
 
 export type Translated = { words: string; /** As a tag, where the engine says it. */ source: string | null }
 
@@ -44,11 +45,14 @@ export function createLibreTranslate({ log, now, failed, settings }: Deps): Tran
   let known: { codes: ReadonlySet<string>; until: number } | null = null
   let running = 0
 
-  async function ask(path: string, body?: object): Promise<unknown> {
+  const ask = (path: string, body?: object): Promise<unknown> =>
+    within(AbortSignal.timeout(DEADLINE_MS), (signal) => askUntil(signal, path, body))
+
+  async function askUntil(signal: AbortSignal, path: string, body?: object): Promise<unknown> {
     const answer = await fetch(`${settings.url.replace(/\/$/, '')}${path}`, {
       // What it was set to is where it is: an engine that sends us elsewhere is not it.
       redirect: 'error',
-      signal: AbortSignal.timeout(DEADLINE_MS),
+      signal,
       ...(body && {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

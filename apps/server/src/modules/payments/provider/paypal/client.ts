@@ -5,6 +5,7 @@ import { createBreaker } from '../../../../platform/breaker.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import { PartAway } from '../../../../platform/errors.ts'
 import type { Log } from '../../../../platform/log/log.ts'
+import { within } from '../../../../platform/within.ts'
 import { ProviderDeclined, ProviderUnreachable } from '../provider.ts'
 
 /** Our own callers wait ten seconds: one try may fail slowly and another still answer in time. */
@@ -109,10 +110,11 @@ export function createClient(options: ClientOptions): Client {
   let refreshing: Promise<string> | null = null
 
   async function tryOnce(action: string, path: string, init: RequestInit, endsAt: number): Promise<Outcome> {
-    const signal = timing.deadline(Math.min(TRY_MS, endsAt - clock.now()))
     try {
-      const response = await request(baseUrl + path, { ...init, redirect: 'error', signal })
-      return outcomeOf(action, response, await response.text(), clock.now())
+      return await within(timing.deadline(Math.min(TRY_MS, endsAt - clock.now())), async (signal) => {
+        const response = await request(baseUrl + path, { ...init, redirect: 'error', signal })
+        return outcomeOf(action, response, await response.text(), clock.now())
+      })
     } catch (error) {
       const isLate = error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)
       return {
