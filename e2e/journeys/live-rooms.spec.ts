@@ -38,7 +38,9 @@ test('a creator names a moderator, who pins, mutes and deletes; and somebody rep
   const say = async (words: string) => {
     await guests.getByLabel('Say something').fill(words)
     await guests.getByLabel('Say something').press('Enter')
-    await expect(fans.getByRole('listitem').filter({ hasText: words })).toBeVisible()
+    for (const page of [guests, fans]) {
+      await expect(page.getByRole('listitem').filter({ hasText: words })).toBeVisible()
+    }
   }
   const act = async (words: string, entry: string) => {
     await fans

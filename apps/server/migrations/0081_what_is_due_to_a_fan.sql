@@ -7,5 +7,7 @@ create table order_dues (
   order_id bigint primary key references orders,
   up_to    integer not null check (up_to > 0),
   reason   text not null,
-  since    timestamptz not null
+  since    timestamptz not null,
+  -- The provider refused to give it back: only an operator finds another way.
+  is_stuck boolean not null default false
 );

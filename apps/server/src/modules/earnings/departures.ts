@@ -1,6 +1,7 @@
 import { DAY_MS, diamonds, HOUR_MS, instant, type Instant, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Payments } from '../payments/index.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
 import * as store from './departures.store.ts'
 import type { DepartureRow } from './departures.store.ts'
@@ -26,8 +27,8 @@ export type Departures = ReturnType<typeof createDepartures>
  * what was available; what cannot be paid to anyone is the house's. Each look does whatever is right by what stands in the
  * accounts, under their locks: it may die, run twice, or come late.
  */
-export function createDepartures(deps: Platform & { wallet: Wallet; openPayout: OpenPayout }) {
-  const { db, clock, ids, log, jobs, wallet, openPayout } = deps
+export function createDepartures(deps: Platform & { wallet: Wallet; payments: Payments; openPayout: OpenPayout }) {
+  const { db, clock, ids, log, jobs, wallet, payments, openPayout } = deps
 
   async function payOut(tx: Tx, departure: DepartureRow & { receiver: string }): Promise<void> {
     const { userId: creatorId, receiver, notBefore } = departure
@@ -61,8 +62,10 @@ export function createDepartures(deps: Platform & { wallet: Wallet; openPayout: 
     return instant(clock.now() + Math.min(Math.max(since, LOOK_EVERY_MS), LOOK_AT_LEAST_EVERY_MS))
   }
 
-  const settle = (userId: UserId): Promise<void> =>
-    db.transaction(async (tx) => {
+  async function settle(userId: UserId): Promise<void> {
+    // Before anything is sent or given up.
+    await payments.refunds.payDues(userId)
+    return db.transaction(async (tx) => {
       await lockPayoutsOf(tx, userId)
       const departure = await store.lockDeparture(tx, userId)
       if (!departure || departure.nextAt > clock.now()) return
@@ -74,6 +77,7 @@ export function createDepartures(deps: Platform & { wallet: Wallet; openPayout: 
       if (!gaveUp && clock.now() - departure.leftAt > OVER_AFTER_MS) return store.deleteDeparture(tx, userId)
       await store.saveNext(tx, userId, laterAt(departure))
     })
+  }
 
   const settling = jobs.define<{ userId: UserId }>('earnings.settle_departure', ({ userId }) => settle(userId))
 

@@ -143,7 +143,8 @@ export function createFarewell(
         throw new AppError('FORFEITS_NOT_AGREED', { forfeited: forfeited.total })
       }
       // What members get back for the days they have paid is taken from it first.
-      const isNeeded = now + later > 0 || (await hasMembers(tx, userId))
+      const isPaid = now + later > 0
+      const isNeeded = isPaid || (await hasMembers(tx, userId))
       const lost = isNeeded ? { ...left, held: NOTHING, available: NOTHING, debt: NOTHING } : left
       const posting = forfeit(userId, lost, `forfeit:${userId}:${ids.next()}`)
       if (posting) await wallet.post(tx, posting)
@@ -151,7 +152,8 @@ export function createFarewell(
       await insertDeparture(tx, {
         userId,
         leftAt: clock.now(),
-        receiver: method?.receiver ?? null,
+        // What was agreed to be lost is, also where it waits for members to be paid.
+        receiver: (isNeeded && !isPaid ? null : method?.receiver) ?? null,
         notBefore: method && paidFrom(method),
       })
 

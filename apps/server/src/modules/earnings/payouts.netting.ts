@@ -1,6 +1,7 @@
 import { diamonds, type UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Payments } from '../payments/index.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
 import { listAccountKinds } from './departures.store.ts'
 import type { FinishPayout } from './payouts.ends.ts'
@@ -17,10 +18,12 @@ export function createNetting({
   clock,
   ids,
   wallet,
+  payments,
   finish,
   openPayout,
 }: Platform & {
   wallet: Wallet
+  payments: Payments
   finish: FinishPayout
   openPayout: OpenPayout
 }) {
@@ -38,10 +41,11 @@ export function createNetting({
     /** Whether this one was in the way of a debt, and is no more. */
     async net(tx: Tx, payout: PayoutRow): Promise<boolean> {
       const { creatorId, receiver, notBefore } = payout
-      const debt = await debtOf(tx, creatorId)
-      if (debt === 0) return false
+      // What is due to fans is taken from it like a debt, a moment later.
+      const owed = (await debtOf(tx, creatorId)) + (await payments.refunds.sumDues(tx, creatorId))
+      if (owed === 0) return false
       await recall(tx, payout)
-      const amount = diamonds(Math.max(0, payout.amount - debt))
+      const amount = diamonds(Math.max(0, payout.amount - owed))
       const paidFrom = notBefore ?? clock.now()
       if (amount > 0) await openPayout(tx, { creatorId, amount, receiver, key: `rest:${ids.next()}`, paidFrom })
       return true

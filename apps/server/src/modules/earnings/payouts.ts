@@ -17,6 +17,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
+import type { Payments } from '../payments/index.ts'
 import { accounts, eventKey, type Wallet } from '../wallet/index.ts'
 import { EARNINGS_PAGE, isTooEarly, type FinishPayout } from './payouts.ends.ts'
 import { paidFrom, type OpenPayout } from './payouts.opening.ts'
@@ -32,9 +33,15 @@ type Asked = { viewer: Viewer; origin: Origin }
 
 /** What a creator does about payouts: where they go, asking for one, taking it back. */
 export function createPayouts(
-  deps: Platform & { identity: Identity; wallet: Wallet; finish: FinishPayout; openPayout: OpenPayout },
+  deps: Platform & {
+    identity: Identity
+    wallet: Wallet
+    payments: Payments
+    finish: FinishPayout
+    openPayout: OpenPayout
+  },
 ) {
-  const { db, clock, ids, identity, wallet, finish, openPayout } = deps
+  const { db, clock, ids, identity, wallet, payments, finish, openPayout } = deps
 
   async function saveMethod({ viewer, origin }: Asked, receiver: string, code: string): Promise<void> {
     await identity.withSecondFactor({ viewer, code, origin }, async (tx) => {
@@ -92,6 +99,8 @@ export function createPayouts(
       const { userId: creatorId } = asked.viewer
       const key = eventKey(idempotencyKey, ids)
       const earlier = () => store.findByKey(db, creatorId, key)
+      // What is due to fans is not theirs to ask for.
+      await payments.refunds.payDues(creatorId)
       const made =
         (await earlier()) ??
         (await identity

@@ -30,7 +30,7 @@ export async function listPaidOrders(tx: Tx, fanId: UserId, creatorId: UserId): 
   return tx.many<PaidOrder>(sql`
     select o.order_id, o.subtotal, o.taxes, o.total, o.refunded, coalesce(d.cents, 0) as disputed,
       -- What was lost is in a claim, too, and is gone already.
-      greatest(0, coalesce(c.cents, 0) - l.cents) as claimed, greatest(0, coalesce(q.up_to, 0) - o.refunded) as owed
+      greatest(0, coalesce(c.cents, 0) - l.cents) as claimed, greatest(0, coalesce(q.up_to, 0) - o.refunded + coalesce(d.cents, 0)) as owed
     from orders o
     left join membership_claims c using (order_id)
     left join order_dues q using (order_id)

@@ -1,15 +1,19 @@
 import {
   blockUser,
   DAY_MS,
+  decidePayout,
   diamonds,
   listAllOrders,
+  listOwnTiers,
+  payoutMethod,
   refundOrder,
+  requestPayout,
   suspendUser,
   type OrderId,
   type UserId,
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { earn } from '../../testing/earnings.ts'
+import { authenticatorOf, earn, earnAvailable, earningsOf, pass } from '../../testing/earnings.ts'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
@@ -49,6 +53,8 @@ async function joined({ paid }: { paid: number }) {
 }
 const block = (one: Person, other: Person) =>
   app.as(one).call(blockUser, { otherUserId: other.user.userId, blockBehavior: 1 })
+/** Somebody whose session has ended meanwhile. */
+const again = async (who: Person): Promise<Person> => ({ ...who, ...(await app.signIn(who)) })
 const debtOf = ({ user }: Person) => app.wallet.balanceOf(accounts.debtsOf(user.userId))
 const owedOf = async (orderId: OrderId): Promise<number | undefined> => {
   const { orders } = await app.as(operator).call(listAllOrders, { isOwed: true })
@@ -149,8 +155,86 @@ describe('what goes back by itself', () => {
     await paidOut(creator.user.userId, 1_600)
     app.clock.advance(15 * DAY_MS)
     await app.as(await app.signIn(creator)).call(blockUser, { otherUserId: fan.user.userId, blockBehavior: 1 })
-    operator = await app.proved({ ...operator, ...(await app.signIn(operator)) }, 'secondFactor')
+    operator = await again(operator)
     expect([await owedOf(orderId), await owedOf(second)]).toEqual([1_050, 1_050])
     expect(diamonds(await app.earned(creator))).toBe(0)
+  })
+
+  it('is left to operators when the provider refuses it, and others are paid meanwhile', async () => {
+    // What tests before left behind.
+    await app.payments.refunds.payDues()
+    await settle()
+    const { fan, creator, orderId } = await joined({ paid: 800 })
+    const other = await app.person()
+    const tier = (await app.as(creator).call(listOwnTiers, {})).tiers[0]!
+    const second = await app.join(other, tier)
+    await paidOut(creator.user.userId, 800)
+    await block(creator, fan)
+    await block(creator, other)
+    await earn(app, creator.user.userId, 800)
+    await app.provider.fail({ next: 1, status: 422, path: '/refund' })
+    for (let round = 0; round < 2; round++) {
+      await app.payments.refunds.payDues()
+      await settle()
+    }
+    // The first was refused, and is still due; what the creator has goes to the second.
+    expect([await refundedOf(fan), await owedOf(orderId)]).toEqual([0, 1_050])
+    expect([await refundedOf(other), await owedOf(second)]).toEqual([1_050, undefined])
+  })
+
+  it('is taken from a payout that was asked for and not sent', async () => {
+    const { fan, creator, orderId } = await joined({ paid: 0 })
+    const { userId } = creator.user
+    const code = await authenticatorOf(app, creator)
+    await app.as(creator).call(payoutMethod, { receiver: 'mine@example.com', code: code() })
+    await earnAvailable(app, userId, 4_000)
+    await paidOut(userId, 800)
+    await pass(app, 4 * DAY_MS)
+    const { payout } = await app.as(creator).call(requestPayout, { amount: diamonds(4_000), code: code() })
+    await block(creator, fan)
+    operator = await again(operator)
+    expect(await owedOf(orderId)).toBeGreaterThan(900)
+    await app.as(operator).call(decidePayout, { payoutId: payout.payoutId, decision: 'approve' })
+    await app.payments.refunds.payDues()
+    await settle()
+    expect(await owedOf(orderId)).toBeUndefined()
+    expect(await debtOf(creator)).toBe(0)
+    const { payingOut, available } = await earningsOf(app, userId)
+    // What of it was the house's comes from the house.
+    expect((payingOut ?? 0) + (available ?? 0)).toBeLessThan(3_400)
+  })
+
+  it('is paid before what a creator who left has left is sent or given up', async () => {
+    const { fan, creator, orderId } = await joined({ paid: 800 })
+    await app.leave(creator)
+    for (let round = 0; round < 3; round++) await app.platform.jobs.runDue()
+    expect(await owedOf(orderId)).toBe(1_050)
+    // A payout of before comes back.
+    await earnAvailable(app, creator.user.userId, 5_000)
+    await pass(app, 8 * DAY_MS)
+    await app.earnings.settleDepartures()
+    await settle()
+    expect(await refundedOf(await again(fan))).toBe(1_050)
+    operator = await again(operator)
+    expect(await owedOf(orderId)).toBeUndefined()
+  })
+
+  it('of one order that fails does not keep others from theirs', async () => {
+    const [one, two] = [await joined({ paid: 800 }), await joined({ paid: 800 })]
+    for (const { fan, creator } of [one, two]) {
+      await block(creator, fan)
+      await earn(app, creator.user.userId, 5_000)
+    }
+    await app.platform.db.script(`
+      create function break_one() returns trigger language plpgsql as $$ begin raise 'broken'; end $$;
+      create trigger break_one before update on orders for each row when (new.order_id = ${one.orderId})
+        execute function break_one()`)
+    await app.payments.refunds.payDues()
+    await app.platform.db.script(`drop trigger break_one on orders; drop function break_one`)
+    await settle()
+    expect([await refundedOf(one.fan), await refundedOf(two.fan)]).toEqual([0, 1_050])
+    await app.payments.refunds.payDues()
+    await settle()
+    expect(await refundedOf(one.fan)).toBe(1_050)
   })
 })

@@ -139,6 +139,8 @@ export function createRefunds(
       // Nobody asked for it whom it could be told: it is due as soon as disputes leave the money with us, less what they take now.
       const isOpen = await isDisputed(tx, order.orderId, ['open'])
       const isDue = refund.operatorId === null && (isHeldBack || isOpen)
+      // Tried again, it would be refused again, and what it is taken from could not pay what is due to others meanwhile.
+      if (refund.operatorId === null && !isDue) await dues.markStuck(tx, order.orderId)
       if (isDue) await fulfilments.get(order.kind)?.notGivenBack(tx, order, refund.cents)
       // It had left them nothing to take.
       await disputed.takeForAll(tx, order.orderId)
@@ -269,21 +271,28 @@ export function createRefunds(
       log.warn({ orderId, cents, given, reason }, 'a creator no longer has what is due to a fan')
     },
 
-    /** What creators have earned since goes to the fans to whom it is due. Each by itself: one that fails does not hold up the others. */
-    async payDues(): Promise<void> {
+    /**
+     * What creators have earned since goes to the fans to whom it is due; or what one of them has, before it is paid out. Each by
+     * itself: one that fails does not hold up the others.
+     */
+    async payDues(of: UserId | null = null): Promise<void> {
       let withoutAnything: UserId | null = null
-      for (
-        let some = await dues.listDues(db, null);
-        some.length > 0;
-        some = await dues.listDues(db, some.at(-1) ?? null)
-      ) {
+      let some = await dues.listDues(db, null, of)
+      while (some.length > 0) {
         for (const { creatorId, orderId } of some) {
           if (creatorId === withoutAnything) continue
-          const isPaid = await db.transaction((tx) => payDue(tx, orderId))
-          if (!isPaid) withoutAnything = creatorId
+          try {
+            const isPaid = await db.transaction((tx) => payDue(tx, orderId))
+            if (!isPaid) withoutAnything = creatorId
+          } catch (error) {
+            log.error({ err: error, orderId }, 'what is due to a fan could not be given back')
+          }
         }
+        some = await dues.listDues(db, some.at(-1) ?? null, of)
       }
     },
+
+    sumDues: dues.sumDues,
 
     /** What operators gave back to a fan since then, in cents. */
     sumRefunded: store.sumRefunded,

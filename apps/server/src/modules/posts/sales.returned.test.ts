@@ -131,6 +131,21 @@ describe('a bought post', () => {
       expect(await app.earned(creator)).toBe(0)
     })
 
+    it('costs what the creator was paid out, when it was deleted meanwhile: nobody has it twice', async () => {
+      const { fan, captureId, creator, post } = await sold(800)
+      const { userId } = creator.user
+      await app.wallet.postAlone({
+        kind: 'correction',
+        reference: `paid-out:${userId}`,
+        transfers: [{ from: accounts.heldEarningsOf(userId), to: accounts.issuedDiamonds, amount: 640 }],
+        details: { creatorId: userId },
+      })
+      const disputeId = await disputed(captureId)
+      await app.as(creator).call(deletePost, { contentId: post.contentId })
+      await goesOn(disputeId)
+      expect([await balance(fan), await app.wallet.balanceOf(accounts.debtsOf(userId))]).toEqual([250, 0])
+    })
+
     it('is open again when something was added to it meanwhile, or when it was deleted before', async () => {
       const { fan, captureId, creator, post } = await sold(800)
       const disputeId = await disputed(captureId)

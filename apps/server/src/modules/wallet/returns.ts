@@ -141,8 +141,17 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
   async function giveToPayer(tx: Tx, paymentId: string, because: string): Promise<void> {
     const payment = await store.findPayment(tx, { paymentId })
     if (!payment) return
-    const parts = await plan(tx, [{ payment, amount: payment.amount - payment.returned }])
-    await giveBack(tx, parts, { because, to: walletOf(payment.fanId), orderId: null, houseCovers: false })
+    let amount = payment.amount - payment.returned
+    let [part] = await plan(tx, [{ payment, amount }])
+    // No operator looks at it: what the creator no longer has stays as it is, or it would be there twice.
+    while (part && part.shortfall > 0) {
+      const there = part.fromHeld + part.fromAvailable
+      amount = Math.min(amount - 1, Math.floor((amount * there) / (there + part.shortfall)))
+      if (amount <= 0) return
+      ;[part] = await plan(tx, [{ payment, amount }])
+    }
+    if (!part) return
+    await giveBack(tx, [part], { because, to: walletOf(payment.fanId), orderId: null, houseCovers: false })
   }
 
   async function find(tx: Tx, userId: UserId, orderId: OrderId, due: number) {
