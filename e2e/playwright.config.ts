@@ -13,15 +13,23 @@ const providerPort = Number((process.env['E2E_PROVIDER_PORT'] ??= String(await f
 /** A cluster that runs already: the journeys go there instead of to a server of their own. */
 const clusterUrl = process.env['E2E_CLUSTER_URL']
 
-/** A free one, asked of the system: a number drawn by chance is in use now and then. */
+/**
+ * A free one below those that the system gives away by itself: until the servers below listen, the unit tests beside them open
+ * thousands, and would be given this one, too.
+ */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('The system gave no port')
-  return address.port
+  for (;;) {
+    const server = createServer().listen(10_000 + Math.floor(Math.random() * 20_000), '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    const address = server.address()
+    if (!isFree || typeof address !== 'object' || address === null) continue
+    server.close()
+    await once(server, 'close')
+    return address.port
+  }
 }
 
 const chromium = {
@@ -89,6 +97,7 @@ export default defineConfig({
           command: 'node support/provider.mjs',
           cwd: import.meta.dirname,
           url: `http://localhost:${providerPort}/.well-known/openid-configuration`,
+          timeout: 300_000,
           env: { PORT: String(providerPort) },
           gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
         },

@@ -145,8 +145,10 @@ async function run() {
     if (!isBuilt) console.log('✗ e2e: not run, because the build failed')
     if (isBuilt && runnerArgs[0] === 'cluster') counts.push(await runClusterJourneys(env))
     else if (isBuilt) {
-      const again = () => runE2e(['--last-failed', '--no-deps', '--workers=1'], env)
-      counts.push({ ...(await runE2e(runnerArgs, env)), ...(hasUnit && { again }) })
+      const journeys = await runE2e(runnerArgs, env)
+      // Where none passed they were not begun: a server did not start, or the first one failed that all others wait for.
+      const again = () => runE2e(journeys.passed > 0 ? ['--last-failed', '--no-deps', '--workers=1'] : [], env)
+      counts.push({ ...journeys, ...(hasUnit && { again }) })
     } else counts.push(count(false, 'e2e: not run, because the build failed'))
     // The journeys are the shorter lane by as much as this takes.
     if (hasChecks) counts.push(await runCheck(lint))
@@ -186,6 +188,10 @@ async function run() {
 async function whatFailsAlone({ again, ...tried }) {
   if (!again || tried.failed === 0 || tried.failed > TRIED_AGAIN || tried.failures.length !== tried.failed) return tried
   const { passed, failed, failures } = await again()
+  if (tried.passed === 0) {
+    console.log(`\nNot steady, none had passed at first:\n\n${tried.failures.join('\n\n')}`)
+    return { passed, failed, failures }
+  }
   // Those that passed before are tried again with the ones beside them: they count once.
   if (failed > 0) return { passed: tried.passed + tried.failed - failed, failed, failures }
   console.log(`\nNot steady, passed when tried again alone (${passed}):\n\n${tried.failures.join('\n\n')}`)

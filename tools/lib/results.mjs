@@ -36,8 +36,8 @@ export async function readVitest(file) {
  * @returns {Promise<import('./steps.mjs').Count>}
  */
 export async function readPlaywright(file) {
-  /** @type {{ stats: { expected: number, unexpected: number, flaky: number }, suites: PlaywrightSuite[] }} */
-  const { stats, suites } = await readReport(file)
+  /** @type {{ stats: { expected: number, unexpected: number, flaky: number }, suites: PlaywrightSuite[], errors: { message?: string }[] }} */
+  const { stats, suites, errors } = await readReport(file)
   const failures = suites.flatMap(specsOf).flatMap(({ file: spec, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
@@ -47,7 +47,7 @@ export async function readPlaywright(file) {
       }),
   )
   // One that passes only at the second try is a defect of the product or of the test.
-  return atLeastOne({ passed: stats.expected, failed: stats.unexpected + stats.flaky, failures })
+  return atLeastOne({ passed: stats.expected, failed: stats.unexpected + stats.flaky, failures }, errors)
 }
 
 /** @type {(suite: PlaywrightSuite) => PlaywrightSpec[]} */
@@ -64,8 +64,16 @@ async function readReport(file) {
   return JSON.parse(text)
 }
 
-/** @param {import('./steps.mjs').Count} result */
-function atLeastOne(result) {
-  if (result.passed + result.failed === 0) throw new Failure('No test ran.')
-  return result
+/**
+ * @param {import('./steps.mjs').Count} result
+ * @param {{ message?: string }[]} errors what the runner says of itself: a server that did not start, a file that cannot be read
+ */
+function atLeastOne(result, errors = []) {
+  if (result.passed + result.failed > 0) return result
+  throw new Failure(
+    described(
+      'No test ran.',
+      errors.map(({ message = '' }) => message),
+    ),
+  )
 }

@@ -6,6 +6,7 @@ import {
   instant,
   listComments,
   listFollowings,
+  listLiveRooms,
   listNotices,
   listPosts,
   queryTiers,
@@ -45,6 +46,7 @@ describe('a picture that is fetched before the code of its page is there', () =>
     watchViews()
     server.answer(listNotices, { notices: [] })
     server.answer(listPosts, feed([aPost(1), pictured, aPost(3, { mediaList: [own(5)] })]))
+    server.answer(listLiveRooms, { rooms: [], nextCursor: null })
     server.answer(listFollowings, { users: [], nextCursor: null })
     server.answer(getInterests, { interests: { languages: [], tags: [], isNew: false } })
     server.answer(suggestedCreators, { creators: [], nextCursor: null })
