@@ -31,6 +31,7 @@ import {
 } from './provider/provider.ts'
 import { createRefundPlans, type PlannedRefund } from './refund-plans.ts'
 import { createDisputed, type TakenForDispute } from './refunds.disputed.ts'
+import { createDue } from './refunds.due.ts'
 import * as store from './refunds.store.ts'
 import type { RefundRow } from './refunds.store.ts'
 
@@ -70,6 +71,7 @@ export function createRefunds(
   const { db, clock, ids, log, identity, notifications, audit, wallet, provider, rewards, fulfilments } = deps
   const { planFor, daysLost } = createRefundPlans({ wallet, rewards, fulfilments })
   const disputed = createDisputed({ fulfilments, take: takeDisputed, undo })
+  const due = createDue({ db, clock, log, planFor, take: takeDue })
 
   /** Inside one transaction: the order says so, and the book says so. */
   async function takeBack(
@@ -153,32 +155,6 @@ export function createRefunds(
   const isHeld = async (orderId: OrderId): Promise<boolean> =>
     (await isDisputed(db, orderId, ['open'])) || disputed.isShort(db, orderId)
 
-  /** Gives back as much of it as creators still have: what of it they would owe is not given. Answers how much that is. */
-  async function giveCovered(tx: Tx, order: OrderRow, wanted: Cents, reason: string): Promise<Cents> {
-    let cents: Cents = wanted
-    let planned = await planFor(tx, order, cents)
-    while (planned.plan.shortfall > 0) {
-      const { fromHeld, fromAvailable, shortfall } = planned.plan
-      const there = fromHeld + fromAvailable
-      // Parts are rounded, so what was worked out may still be a little too much.
-      cents = asCents(Math.min(cents - 1, Math.floor((cents * there) / (there + shortfall))))
-      if (cents <= 0) return asCents(0)
-      planned = await planFor(tx, order, cents)
-    }
-    const about = { refundId: ids.next(), providerRef: null, disputeRef: null, operatorId: null }
-    await takeBack(tx, order, { ...about, ...planned, cents, reason, state: 'sending', houseCovers: false })
-    return cents
-  }
-
-  /** Says false when there is nothing to pay it with. */
-  async function payDue(tx: Tx, orderId: OrderId): Promise<boolean> {
-    const order = await orders.lockOrder(tx, orderId)
-    const due = order && (await dues.findDue(tx, orderId))
-    if (!order || !due || (await isDisputed(tx, orderId, ['open']))) return true
-    const cents = asCents(Math.min(due.cents, refundableOf(order)))
-    return cents === 0 || (await giveCovered(tx, order, cents, due.reason)) > 0
-  }
-
   /** The money is back with the fan. */
   async function finish(tx: Tx, { orderId, cents }: RefundRow): Promise<void> {
     const order = await orders.lockOrder(tx, orderId)
@@ -258,39 +234,15 @@ export function createRefunds(
 
     /**
      * Inside the transaction of a module whose fan does not get what they paid for: at most what can still be given back. The
-     * money is sent by `sendWaiting` once the transaction stands. No operator looks at it, so nobody gets by it what is no longer there:
-     * a creator who was paid out and sends their fans away would have taken out more than the fans paid. That is due instead.
+     * money is sent by `sendWaiting` once the transaction stands; what the creator no longer has of it is due.
      */
-    async giveBack(tx: Tx, orderId: OrderId, wanted: Cents, reason: string): Promise<void> {
-      const order = await orders.lockOrder(tx, orderId)
-      const cents = asCents(order ? Math.min(wanted, refundableOf(order)) : 0)
-      if (!order || cents === 0) return
-      const given = await giveCovered(tx, order, cents, reason)
-      if (given === cents) return
-      await dues.addDue(tx, { orderId, cents: asCents(cents - given), reason, at: clock.now() })
-      log.warn({ orderId, cents, given, reason }, 'a creator no longer has what is due to a fan')
-    },
+    giveBack: due.giveBack,
 
     /**
      * What creators have earned since goes to the fans to whom it is due; or what one of them has, before it is paid out. Each by
      * itself: one that fails does not hold up the others.
      */
-    async payDues(of: UserId | null = null): Promise<void> {
-      let withoutAnything: UserId | null = null
-      let some = await dues.listDues(db, null, of)
-      while (some.length > 0) {
-        for (const { creatorId, orderId } of some) {
-          if (creatorId === withoutAnything) continue
-          try {
-            const isPaid = await db.transaction((tx) => payDue(tx, orderId))
-            if (!isPaid) withoutAnything = creatorId
-          } catch (error) {
-            log.error({ err: error, orderId }, 'what is due to a fan could not be given back')
-          }
-        }
-        some = await dues.listDues(db, some.at(-1) ?? null, of)
-      }
-    },
+    payDues: (of: UserId | null = null): Promise<void> => due.payAll(of),
 
     sumDues: dues.sumDues,
 
@@ -310,8 +262,8 @@ export function createRefunds(
 
     /** Those that the provider has and has not finished: a refund to a bank account takes days. */
     async followPending(): Promise<void> {
-      const due = { now: clock.now(), longestMinutes: LONGEST_LOOK_MINUTES }
-      await followAll(await db.transaction((tx) => store.takePending(tx, due)))
+      const looked = { now: clock.now(), longestMinutes: LONGEST_LOOK_MINUTES }
+      await followAll(await db.transaction((tx) => store.takePending(tx, looked)))
     },
   }
 
@@ -349,6 +301,12 @@ export function createRefunds(
       { orderId: order.orderId, cents, shortfall: planned.plan.shortfall },
       'a dispute took back what was bought',
     )
+  }
+
+  async function takeDue(tx: Tx, order: OrderRow, planned: PlannedRefund, reason: string): Promise<void> {
+    const about = { refundId: ids.next(), providerRef: null, disputeRef: null, operatorId: null }
+    const { cents } = planned.plan
+    await takeBack(tx, order, { ...about, ...planned, cents, reason, state: 'sending', houseCovers: false })
   }
 
   /** It has happened already. What creators no longer have of it they owe, as after any other refund. */

@@ -2,6 +2,7 @@ import { diamonds, type Diamonds, type OrderId, type UserId } from '@fanlight/co
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { debtsOf, earningsOf, fees, heldEarningsOf, losses, receivables, walletOf, type Account } from './accounts.ts'
+import { planCovered } from './covered.ts'
 import { spentOf } from './fifo.ts'
 import type { createLedger, Transfer } from './ledger.ts'
 import * as store from './returns.store.ts'
@@ -141,17 +142,13 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
   async function giveToPayer(tx: Tx, paymentId: string, because: string): Promise<void> {
     const payment = await store.findPayment(tx, { paymentId })
     if (!payment) return
-    let amount = payment.amount - payment.returned
-    let [part] = await plan(tx, [{ payment, amount }])
-    // No operator looks at it: what the creator no longer has stays as it is, or it would be there twice.
-    while (part && part.shortfall > 0) {
-      const there = part.fromHeld + part.fromAvailable
-      amount = Math.min(amount - 1, Math.floor((amount * there) / (there + part.shortfall)))
-      if (amount <= 0) return
-      ;[part] = await plan(tx, [{ payment, amount }])
-    }
-    if (!part) return
-    await giveBack(tx, [part], { because, to: walletOf(payment.fanId), orderId: null, houseCovers: false })
+    const covered = await planCovered(payment.amount - payment.returned, async (amount) => {
+      const [part] = await plan(tx, [{ payment, amount }])
+      if (!part) throw new Error(`Nothing was planned for payment ${paymentId}`)
+      return part
+    })
+    if (!covered) return
+    await giveBack(tx, [covered.planned], { because, to: walletOf(payment.fanId), orderId: null, houseCovers: false })
   }
 
   async function find(tx: Tx, userId: UserId, orderId: OrderId, due: number) {
