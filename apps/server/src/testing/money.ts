@@ -1,6 +1,8 @@
 import { captureOrder, createOrder, walletBalance, type OrderId } from '@fanlight/contract'
 import { expect } from 'vitest'
-import { checkLedger } from '../modules/wallet/index.ts'
+import { connect } from '../platform/db/db.ts'
+import { sql } from '../platform/db/sql.ts'
+import { accounts, checkLedger, createLedger } from '../modules/wallet/index.ts'
 import { startTestProvider, type TestPayments } from './payments.ts'
 import { startTestApp, type Person, type TestApp } from './test-app.ts'
 import { aPackage } from './wares.ts'
@@ -47,4 +49,33 @@ export const diamondsOf = async (app: TestApp, person: { token: string }): Promi
 export const tokenIn = (payUrl: string | null): string => {
   const { searchParams } = new URL(payUrl ?? '')
   return searchParams.get('token') ?? searchParams.get('ba_token') ?? ''
+}
+
+/** The second has looked at everything before the first is done: both wait for the fan's wallet, one behind the other. */
+export async function oneBehindTheOther(
+  app: TestApp,
+  fan: Person,
+  first: () => Promise<unknown>,
+  second: () => Promise<unknown>,
+): Promise<void> {
+  // Connections of its own: those of the app have enough to do with what waits.
+  const beside = connect({ url: app.databaseUrl, poolSize: 2, log: app.platform.log })
+  const waiting = async () =>
+    (
+      await beside.many(sql`select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`)
+    ).length
+  const both: Promise<unknown>[] = []
+  try {
+    await beside.transaction(async (tx) => {
+      await createLedger({ ...app.platform, db: beside }).lockBalance(tx, accounts.walletOf(fan.user.userId))
+      both.push(first())
+      await expect.poll(waiting).toBe(1)
+      both.push(second())
+      await expect.poll(waiting).toBe(2)
+    })
+    await Promise.all(both)
+  } finally {
+    await beside.close()
+  }
 }

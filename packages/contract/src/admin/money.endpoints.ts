@@ -106,6 +106,7 @@ export const decideProposal = defineEndpoint(descriptors.decideProposal, {
     'SECOND_OPERATOR_NEEDED',
     'SELF_ACTION',
     'REFUND_TOO_MUCH',
+    'ALREADY_REFUNDED',
     'PROVIDER_UNREACHABLE',
     'CONFLICT',
     'DIAMONDS_TOO_CHEAP',

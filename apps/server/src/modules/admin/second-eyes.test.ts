@@ -171,6 +171,24 @@ describe('a refund from the limit on', () => {
     for (const { proposalId } of await waiting(operator)) await decide(operator, proposalId, 'reject')
   })
 
+  it('is not agreed to once what it would give back went back in another way, and can be put aside', async () => {
+    const { fan, orderId } = await bought()
+    const creator = await app.creator()
+    await app.as(fan).call(payForTip, { otherUserId: id(creator), tipAmount: diamonds(1_050) })
+    const { payments } = await app.as(operator).call(listFanPayments, { fanId: id(fan) })
+    const asked = { paymentId: payments[0]!.paymentId, reason, houseCovers: false }
+    expect((await app.as(operator).call(refundPayment, asked)).waitsForSecond).toBe(true)
+    await refundBy(operator, orderId, 1_101)
+    const wishes = await waiting(colleague)
+    const about = (kind: string) => wishes.find(({ wanted }) => wanted.kind === kind)!.proposalId
+    await decide(colleague, about('refund'), 'approve')
+    const proposalId = about('payment')
+    const refused = await app.as(colleague).refused(decideProposal, { proposalId, decision: 'approve' })
+    expect(refused).toMatchObject({ reason: 'ALREADY_REFUNDED', status: 200 })
+    await decide(colleague, proposalId, 'reject')
+    expect(await waiting(colleague)).toEqual([])
+  })
+
   it('a day later is a new one', async () => {
     const { orderId } = await bought()
     await refundBy(operator, orderId, 500)

@@ -14,7 +14,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { chatOf, mediaTo } from '../../testing/chat.ts'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
-import { recharge } from '../../testing/money.ts'
+import { oneBehindTheOther, recharge } from '../../testing/money.ts'
 import { aPhoto, fanWith } from '../../testing/posts.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
@@ -97,6 +97,19 @@ describe('a bought message', () => {
     expect(await seenBy(fan, creator)).toEqual(OPEN)
     await app.provider.act('disputes', disputeId, 'win')
     await app.hear()
+    expect([await seenBy(fan, creator), await balance(fan), await app.earned(creator)]).toEqual([OPEN, 1_300, 640])
+  })
+
+  it('that is bought in the moment in which the dispute is won is paid for once', async () => {
+    const { fan, captureId, creator, message } = await sold()
+    await app.provider.act('disputes', await disputed(captureId), 'win')
+    await recharge(app, fan)
+    await oneBehindTheOther(
+      app,
+      fan,
+      () => app.hear(),
+      () => buy(fan, creator, message),
+    )
     expect([await seenBy(fan, creator), await balance(fan), await app.earned(creator)]).toEqual([OPEN, 1_300, 640])
   })
 

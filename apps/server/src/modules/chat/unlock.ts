@@ -69,7 +69,8 @@ export function createUnlocking(deps: Deps) {
       if (paid !== 'before') notifications.soon()
     } catch (error) {
       if (isDuplicate(error, 'message_purchases_key_once')) throw new AppError('KEY_REUSED', {})
-      throw error
+      // Otherwise what the fan had paid for it before stands again since they looked: a dispute was won.
+      if (!isDuplicate(error, 'message_purchases_pkey')) throw error
     }
     await news.tellChanged(fanId, creatorId, messageId)
   }

@@ -12,7 +12,7 @@ import {
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
-import { recharge } from '../../testing/money.ts'
+import { oneBehindTheOther, recharge } from '../../testing/money.ts'
 import { aPhoto, aPost, changePost, fanWith } from '../../testing/posts.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
@@ -96,6 +96,20 @@ describe('a bought post', () => {
     expect(await seenBy(fan, post)).toMatchObject({ isBought: true })
     expect([await balance(fan), await app.earned(creator)]).toEqual([1_300, 640])
     expect(await ownOf(creator, post)).toMatchObject({ income: 640, counts: { sales: 1 } })
+  })
+
+  it('that is bought in the moment in which the dispute is won is paid for once', async () => {
+    const { fan, captureId, creator, post } = await sold(800)
+    await app.provider.act('disputes', await disputed(captureId), 'win')
+    await recharged(fan)
+    await oneBehindTheOther(
+      app,
+      fan,
+      () => app.hear(),
+      () => app.as(fan).call(buyPost, { contentId: post.contentId }),
+    )
+    expect(await seenBy(fan, post)).toMatchObject({ isBought: true })
+    expect([await balance(fan), await app.earned(creator)]).toEqual([1_300, 640])
   })
 
   describe('whose money is disputed, and that stands again', () => {

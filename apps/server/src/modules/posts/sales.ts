@@ -63,7 +63,7 @@ export function createSales({ db, clock, notifications, profiles, wallet, tips, 
     return price
   }
 
-  /** Of ten taps one pays, and the others find it bought. Says false when the post was changed meanwhile. */
+  /** Of ten taps one pays, and the others find it bought. Says false when the post was changed meanwhile, or is theirs. */
   async function pay(fanId: UserId, post: PostRow, price: Diamonds, key: string | null): Promise<boolean> {
     const { postId, userId: creatorId } = post
     // Bought again after it was given back, it is another purchase.
@@ -80,6 +80,8 @@ export function createSales({ db, clock, notifications, profiles, wallet, tips, 
       return paid !== 'heldBack'
     } catch (error) {
       if (isDuplicate(error, 'post_purchases_key_once')) throw new AppError('KEY_REUSED', {})
+      // What the fan had paid for it before stands again since they looked: a dispute was won.
+      if (isDuplicate(error, 'post_purchases_pkey')) return false
       throw error
     }
   }
