@@ -42,6 +42,7 @@ export const sendMass = defineEndpoint(descriptors.sendMass, {
     'FILE_REFUSED',
     'MEDIA_FAILED',
     'STORAGE_FULL',
+    'UPLOADS_PAUSED',
     'NOBODY_TO_REACH',
   ],
   limit: { max: 30, perSeconds: 3_600 },

@@ -103,6 +103,7 @@ export const sendMessage = defineEndpoint(descriptors.sendMessage, {
     'FILE_REFUSED',
     'MEDIA_FAILED',
     'STORAGE_FULL',
+    'UPLOADS_PAUSED',
     'CONFLICT',
     'TOO_MANY_STRANGERS',
     'REQUEST_UNANSWERED',

@@ -39,7 +39,7 @@ export const getAnchorRoom = defineEndpoint(descriptors.getAnchorRoom, {
   summary: 'The room of a creator: the one that is open, or the last one of the past day',
   input: z.object({ aid: UserId }),
   output: z.object({ anchor: LiveAnchor, room: LiveRoom.nullable(), allow: LiveAllow.nullable() }),
-  refusals: ['NOT_FOUND'],
+  refusals: ['NOT_FOUND', 'ROOM_NOT_EXISTS'],
 })
 
 export const startLive = defineEndpoint(descriptors.startLive, {

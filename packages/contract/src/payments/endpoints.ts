@@ -92,7 +92,7 @@ export const repayOrder = defineEndpoint(descriptors.repayOrder, {
   needsVerifiedEmail: true,
   input: z.object({ orderId: OrderId, ...returnUrls }),
   output: Begun,
-  refusals: ['NOT_FOUND', 'CONFLICT', 'ORDER_CLOSED', 'PROVIDER_UNREACHABLE'],
+  refusals: ['NOT_FOUND', 'CONFLICT', 'ORDER_CLOSED', 'PAYMENT_DECLINED', 'PROVIDER_UNREACHABLE'],
 })
 
 export const cancelOrder = defineEndpoint(descriptors.cancelOrder, {
@@ -132,7 +132,7 @@ export const startCard = defineEndpoint(descriptors.startCard, {
   summary: 'Begin to add a card: where the browser hands it to the provider, so that its number never comes here',
   input: z.object({}),
   output: CardSetup,
-  refusals: ['TOO_MANY_CARDS', 'PROVIDER_UNREACHABLE'],
+  refusals: ['TOO_MANY_CARDS', 'CARD_REFUSED', 'PROVIDER_UNREACHABLE'],
   limit: { max: 30, perSeconds: 600 },
 })
 

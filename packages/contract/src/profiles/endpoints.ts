@@ -51,7 +51,7 @@ export const editProfile = defineEndpoint(descriptors.editProfile, {
     }),
   }),
   output: z.object({ user: Account, profile: Profile }),
-  refusals: ['USERNAME_TAKEN', 'USERNAME_RESERVED', 'PICTURE_REFUSED'],
+  refusals: ['NOT_FOUND', 'USERNAME_TAKEN', 'USERNAME_RESERVED', 'PICTURE_REFUSED'],
 })
 
 export const suggestedCreators = defineEndpoint(descriptors.suggestedCreators, {

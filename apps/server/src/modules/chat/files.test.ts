@@ -13,7 +13,7 @@ import {
   type CallOf,
   type Message,
 } from '@fanlight/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chatOf, messageName } from '../../testing/chat.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { uploadAs } from '../../testing/uploads.ts'
@@ -220,6 +220,14 @@ describe('as an attacker', () => {
     expect((await fetched(url)).statusCode).toBe(200)
     app.clock.advance(16 * MINUTE_MS)
     expect((await fetched(url)).statusCode).toBe(403)
+  })
+
+  it('is refused in words while the disk has no room for it', async () => {
+    const [one, other] = await friends()
+    const url = await uploadFile(one)
+    vi.spyOn(app.platform.storage, 'hasRoomFor').mockResolvedValueOnce(false)
+    expect(await app.as(one).refused(sendMessage, fileTo(other, url))).toMatchObject({ reason: 'UPLOADS_PAUSED' })
+    await app.as(one).call(sendMessage, fileTo(other, url))
   })
 
   it('is refused when it is too large, empty, somebody else’s, or not there', async () => {

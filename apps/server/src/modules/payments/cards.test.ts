@@ -212,6 +212,11 @@ describe('a card that the browser takes to the provider', () => {
     return { form: { ...rest, setupToken, setupProof }, setupToken }
   }
 
+  it('is refused in words when the provider wants none', async () => {
+    await app.provider.fail({ next: 1, status: 422, path: '/v3/vault/setup-tokens' })
+    expect(await app.as(await app.person()).refused(startCard, {})).toMatchObject({ reason: 'CARD_REFUSED' })
+  })
+
   it('is typed into frames that the provider’s script draws, and shows to our site alone', async () => {
     const { setupToken, scriptUrl } = await app.as(await app.person()).call(startCard, {})
     expect(new URL(scriptUrl).origin).toBe(app.provider.url)

@@ -64,7 +64,7 @@ export function createCards(deps: Platform & { wallet: Wallet; provider: Payment
     async start(userId: UserId): Promise<CardSetup> {
       await assertRoom(userId)
       const requestId = `setup-${ids.next()}`
-      const { setupToken } = await provider.startCard({ requestId, returnUrl: deps.publicUrl() })
+      const { setupToken } = await orCardRefused(provider.startCard({ requestId, returnUrl: deps.publicUrl() }))
       const setupProof = secrets.sign(PURPOSE, spelled(userId, setupToken))
       return { setupToken, setupProof, scriptUrl: provider.cardFields.scriptUrl }
     },
@@ -85,10 +85,7 @@ export function createCards(deps: Platform & { wallet: Wallet; provider: Payment
         zipCode: form.billingZipCode,
         country: form.billingCountry,
       }
-      const kept = await keep(userId, form, { cardId, billing }).catch((error: unknown) => {
-        if (error instanceof ProviderDeclined) throw new AppError('CARD_REFUSED', {})
-        throw error
-      })
+      const kept = await orCardRefused(keep(userId, form, { cardId, billing }))
       const card = { ...kept, cardId, holderName: cardHolderName, email, billing, addedAt: clock.now() }
       const twin = await db.transaction(async (tx) => {
         const claimed = (await wallet.intentions.claim(tx, intention, cardId)) as CardId | null
@@ -110,5 +107,14 @@ export function createCards(deps: Platform & { wallet: Wallet; provider: Payment
     async erase(tx: Tx, userId: UserId): Promise<void> {
       for (const vaultId of await store.deleteCardsOf(tx, userId)) await forget.enqueue(tx, { vaultId })
     },
+  }
+}
+
+async function orCardRefused<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ProviderDeclined) throw new AppError('CARD_REFUSED', {})
+    throw error
   }
 }
