@@ -120,14 +120,22 @@ const which = (sent: readonly Sent[]): Sql => sql`
     ${sent.map(({ sentAt }) => new Date(sentAt))}::timestamptz[]) as w (conversation_id, sent_at)
 `
 
+type Out = { massId: MassId; isTakenDown: boolean }
+
+/** What its sender took back stays whole with those who bought it. */
+const isOut = (isTakenDown: boolean): Sql => sql`
+  (m.deleted_at is null or (${isTakenDown}::boolean and (m.text <> '' or m.media is not null)))
+`
+
 /**
- * Takes the next of a mass message away from those who have it, as if each had been deleted: who bought it keeps it. What
- * somebody pays for in this moment is passed over, and found when it is walked again. Says where it has come to; null: to the
+ * Takes the next of a mass message away from those who have it, as if each had been deleted: who bought it keeps it,
+ * unless operators took it down. What somebody pays for in this moment is passed over, and found when it is walked again. Says where it has come to; null: to the
  * end.
  */
 export async function takeBack(
   tx: Tx,
-  { massId, after, most, at }: { massId: MassId; after: UserId; most: number; at: Instant },
+  { massId, isTakenDown }: Out,
+  { after, most, at }: { after: UserId; most: number; at: Instant },
 ): Promise<{ gone: TakenBack[]; upTo: UserId | null }> {
   const next = await tx.many<Sent>(sql`
     select conversation_id, sent_at, to_id as fan_id, message_id from messages
@@ -139,13 +147,14 @@ export async function takeBack(
   `)
   const held = await tx.many<Sent>(sql`
     select m.conversation_id, m.sent_at, m.to_id as fan_id, m.message_id
-    from messages m join ${which(next)} using (conversation_id, sent_at) where m.deleted_at is null
+    from messages m join ${which(next)} using (conversation_id, sent_at) where ${isOut(isTakenDown)}
     for update of m skip locked
   `)
   // Asked once the rows are held: until then they could be bought.
   const gone = await tx.many<TakenBack>(sql`
     with bought as materialized (
       select conversation_id, sent_at from message_purchases join ${which(held)} using (conversation_id, sent_at)
+      where not ${isTakenDown}::boolean
     ),
     kept as (
       update messages m set deleted_at = ${new Date(at)} from bought b
@@ -177,5 +186,6 @@ export async function takeBack(
 }
 
 /** Whether somebody still has it who has not bought it. */
-export const isStillOut = async (from: Db, massId: MassId): Promise<boolean> =>
-  (await from.maybe(sql`select 1 from messages where mass_id = ${massId} and deleted_at is null limit 1`)) !== null
+export const isStillOut = async (from: Db, { massId, isTakenDown }: Out): Promise<boolean> =>
+  (await from.maybe(sql`select 1 from messages m where m.mass_id = ${massId} and ${isOut(isTakenDown)} limit 1`)) !==
+  null

@@ -33,6 +33,7 @@ export type MassRow = MassContent & {
   audience: MassAudience
   without: MassExclusions
   state: MassState
+  isTakenDown: boolean
   createdAt: Instant
   sendAt: Instant
   lastFan: UserId
@@ -45,13 +46,14 @@ export type MassRow = MassContent & {
 }
 
 const columns = sql`
-  mass_id, creator_id, content_type, text, translated, media, price, audience, without, state, created_at, send_at, last_fan,
+  mass_id, creator_id, content_type, text, translated, media, price, audience, without, state, is_taken_down, created_at, send_at,
+  last_fan,
   sent, read, counted_at,
   (select count(*)::int from message_purchases b where b.mass_id = mass_messages.mass_id) as bought,
   (select coalesce(sum(b.earned), 0)::bigint from message_purchases b where b.mass_id = mass_messages.mass_id) as earned
 `
 
-export type NewMass = Omit<MassRow, 'lastFan' | 'sent' | 'read' | 'countedAt' | 'bought' | 'earned'> & {
+export type NewMass = Omit<MassRow, 'isTakenDown' | 'lastFan' | 'sent' | 'read' | 'countedAt' | 'bought' | 'earned'> & {
   name: MessageId
 }
 
@@ -123,6 +125,11 @@ export async function saveMassState(tx: Tx, massId: MassId, state: MassState): P
     update mass_messages set state = ${state}, last_fan = 0, media = case when ${state} = 'unsent' then null else media end
     where mass_id = ${massId}
   `)
+}
+
+/** Not even those who bought it keep it. */
+export async function markMassTakenDown(tx: Tx, massId: MassId): Promise<void> {
+  await tx.run(sql`update mass_messages set is_taken_down = true where mass_id = ${massId}`)
 }
 
 export async function stopMass(tx: Tx, massId: MassId): Promise<void> {

@@ -64,7 +64,19 @@ export function createMass(deps: Platform & { shown: Links; media: Media }) {
   /** From all who have it and did not buy it, one after the other; nobody else receives it. */
   async function takeBack(tx: Tx, massId: MassId): Promise<void> {
     const mass = await store.lockMass(tx, massId)
-    if (!mass || mass.state === 'unsending' || mass.state === 'unsent') return
+    if (mass && mass.state !== 'unsending' && mass.state !== 'unsent') await begin(tx, mass)
+  }
+
+  /** Operators say so: from those who bought it, too, also when its sender has taken it back before. */
+  async function takeDown(tx: Tx, massId: MassId): Promise<void> {
+    const mass = await store.lockMass(tx, massId)
+    if (!mass || mass.isTakenDown) return
+    await store.markMassTakenDown(tx, massId)
+    await begin(tx, mass)
+  }
+
+  async function begin(tx: Tx, mass: store.MassRow): Promise<void> {
+    const { massId } = mass
     const isOut = mass.state === 'sending' || mass.sent > 0
     // Who reads on in the conversation has not read what is no longer there.
     if (isOut) await store.recount(tx, [massId], clock.now())
@@ -145,7 +157,7 @@ export function createMass(deps: Platform & { shown: Links; media: Media }) {
       return presentMass(await mustFind(db, creatorId, massId), shown)
     },
 
-    takeBack,
+    takeDown,
   }
 }
 

@@ -63,13 +63,13 @@ export function createMassWork(
 
   async function takeSomeBack(tx: Tx, mass: store.MassRow): Promise<void> {
     const { massId, creatorId, lastFan } = mass
-    const { gone, upTo } = await batches.takeBack(tx, { massId, after: lastFan, most: AT_ONCE, at: clock.now() })
+    const { gone, upTo } = await batches.takeBack(tx, mass, { after: lastFan, most: AT_ONCE, at: clock.now() })
     await pushes.takenBack(
       tx,
       creatorId,
       gone.map(({ fanId }) => fanId),
     )
-    if (upTo !== null || (await batches.isStillOut(tx, massId))) {
+    if (upTo !== null || (await batches.isStillOut(tx, mass))) {
       await store.saveMassProgress(tx, massId, { state: 'unsending', lastFan: upTo ?? NOBODY })
     } else {
       await store.saveMassState(tx, massId, 'unsent')

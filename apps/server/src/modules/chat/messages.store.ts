@@ -116,9 +116,12 @@ const seenBy = (userId: UserId, otherId: UserId): Sql => sql`
   join messages m on m.conversation_id = mine.conversation_id
   where mine.user_id = ${userId} and mine.other_id = ${otherId} and ${isShown}
 `
-/** To who has the side `mine`. What was bought stays with who bought it, also when its sender deletes it. */
+/**
+ * To who has the side `mine`. What was bought stays with who bought it, also when its sender deletes it; what operators took down
+ * has nothing in it any more.
+ */
 const isShown: Sql = sql`
-  (m.deleted_at is null or (m.price is not null and m.to_id = mine.user_id and ${isBought})) and not (m.hidden_at is not null and m.to_id = mine.user_id)
+  (m.deleted_at is null or (m.price is not null and m.media is not null and m.to_id = mine.user_id and ${isBought})) and not (m.hidden_at is not null and m.to_id = mine.user_id)
     and m.sent_at > coalesce(mine.cleared_until, '-infinity')
 `
 

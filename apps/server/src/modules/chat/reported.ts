@@ -14,7 +14,7 @@ export function createReported(
     media: Media
     news: ChatNews
     pushes: Pushes
-    mass: { takeBack: (tx: Tx, massId: MassId) => Promise<void> }
+    mass: { takeDown: (tx: Tx, massId: MassId) => Promise<void> }
   },
 ) {
   const { clock, media, news, pushes, mass } = deps
@@ -35,7 +35,7 @@ export function createReported(
     async takeDown(tx: Tx, fromId: UserId, toId: UserId, messageId: MessageId): Promise<void> {
       // What went to many goes from all of them. Before the conversation: who sends it on holds it in this order.
       const massId = await findMassOf(tx, { fromId, toId, messageId })
-      if (massId !== null) await mass.takeBack(tx, massId)
+      if (massId !== null) await mass.takeDown(tx, massId)
       await holdConversation(tx, fromId, toId)
       const gone = await emptyMessage(tx, { fromId, toId, messageId }, clock.now())
       if (!gone) return

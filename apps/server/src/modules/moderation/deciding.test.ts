@@ -4,10 +4,12 @@ import {
   createReport,
   decideReport,
   deleteMessage,
+  deletePost,
   getPost,
   getReport,
   listAudit,
   listComments,
+  listMyPosts,
   listNotifications,
   listReports,
   openReportedMedia,
@@ -15,6 +17,7 @@ import {
   REPORT_EVIDENCE_KEPT_MS,
   sendMessage,
   unlockMessage,
+  unsendMass,
   type MessageId,
   type ReportId,
   type ReportTarget,
@@ -142,19 +145,48 @@ describe('a reported message', () => {
 })
 
 describe('a decision', () => {
-  it('about a message to many takes it away from all who have not bought it, and nobody can buy it any more', async () => {
+  it.each([
+    ['that is out', false],
+    ['that its sender has taken back', true],
+  ])('about a message to many %s takes it away from all, and nobody can buy it any more', async (_, isTakenBack) => {
     const creator = await app.creator()
     const [reporter, other] = await fans(creator, 'Reporter', 'Other')
-    await sendToMany(creator, mediaToMany(creator, [await anAsset(app, creator)], { price: 50 }))
+    const buyer = await fanWith(app, 100)
+    await follow(buyer, creator)
+    const { massId } = await sendToMany(creator, mediaToMany(creator, [await anAsset(app, creator)], { price: 50 }))
+    const bought = await received(buyer, creator)
+    await app
+      .as(buyer)
+      .call(unlockMessage, { targetUserId: id(creator), messageId: bought.messageId, expectedPrice: 50 })
     const { messageId } = await received(reporter!, creator)
     const theirs = await received(other!, creator)
-    await decide(await report(reporter!, messageOf(creator, messageId)), 'takeDown')
+    const reported = await report(reporter!, messageOf(creator, messageId))
+    if (isTakenBack) await app.as(creator).call(unsendMass, { massId })
     await app.chat.workMass()
-    for (const fan of [reporter!, other!]) {
+    expect((await received(buyer, creator)).messageId).toBe(bought.messageId)
+    await decide(reported, 'takeDown')
+    await app.chat.workMass()
+    for (const fan of [reporter!, other!, buyer]) {
       expect(await app.as(fan).call(queryMessages, { targetUserId: id(creator) })).toEqual([])
     }
     const wanted = { targetUserId: id(creator), messageId: theirs.messageId, expectedPrice: 50 }
     expect((await app.as(other).refused(unlockMessage, wanted)).reason).toBe('NOT_FOUND')
+  })
+
+  it.each([
+    ['that is still there', false],
+    ['that its creator deleted', true],
+  ])('takes a post %s from those who bought it, too', async (_, isDeleted) => {
+    const [creator, fan] = [await app.creator(), await fanWith(app, 100)]
+    const { contentId } = await aPost(app, creator, { text: 'Not for here', visibility: { kind: 'paid', price: 50 } })
+    await app.as(fan).call(buyPost, { contentId, expectedPrice: 50 })
+    if (isDeleted) await app.as(creator).call(deletePost, { contentId })
+    const bought = async () => (await app.as(fan).call(listMyPosts, { kind: 'bought' })).entries.length
+    expect(await bought()).toBe(1)
+    await decide(await report(fan, { type: 'post', id: contentId }), 'takeDown')
+    expect((await app.as(fan).refused(getPost, { contentId })).reason).toBe('NOT_FOUND')
+    expect(await bought()).toBe(0)
+    expect((await app.as(fan).refused(listComments, { contentId })).reason).toBe('NOT_FOUND')
   })
 
   it('takes a message, a comment and a post away, and tells all who reported it and whose it was', async () => {

@@ -120,7 +120,7 @@ export async function markDeleted(
   { isSold, now }: { isSold: boolean; now: Instant },
 ): Promise<void> {
   await tx.run(sql`
-    update posts set status = 3, deleted_at = ${new Date(now)}, pinned_at = null,
+    update posts set status = 3, deleted_at = coalesce(deleted_at, ${new Date(now)}::timestamptz), pinned_at = null,
       cover_id = case when ${isSold}::boolean then cover_id end
     where post_id = ${postId}
   `)

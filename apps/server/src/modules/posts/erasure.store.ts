@@ -73,7 +73,7 @@ export async function erasePerson(
   await tx.run(sql`
     update posts p set status = 3, publish_at = null, pinned_at = null,
       deleted_at = coalesce(p.deleted_at, ${new Date(now)}::timestamptz),
-      kept_until = case when u.suspended_at is null and exists (
+      kept_until = case when u.suspended_at is null and p.taken_down_at is null and exists (
         select 1 from post_purchases b join users f on f.user_id = b.fan_id
         where b.post_id = p.post_id and f.deleted_at is null
       ) then ${new Date(keptUntil)}::timestamptz end

@@ -73,12 +73,12 @@ export async function isThere(db: Db, creatorId: UserId, viewerId: UserId | null
   return found !== null
 }
 
-/** Whatever became of a post: who bought it keeps it. */
+/** Whatever its creator does with a post, who bought it keeps it; what operators took down is nobody's to keep. */
 export function listBought(db: Db, fanId: UserId, now: Instant, after: Position): Promise<KeptRow[]> {
   return db.many<KeptRow>(sql`
     select ${postColumns}, null::text as why, k.bought_at as at, k.price as paid
     from post_purchases k join posts p on p.post_id = k.post_id ${postJoins(fanId, now)}
-    where k.fan_id = ${fanId}::bigint and ((${authorActive}) or (${isKept(now)}))
+    where k.fan_id = ${fanId}::bigint and ((${authorActive} and p.taken_down_at is null) or (${isKept(now)}))
       and (k.bought_at, k.post_id) < (${new Date(after.at)}::timestamptz, ${after.postId}::bigint)
     order by k.bought_at desc, k.post_id desc limit 11
   `)

@@ -122,9 +122,9 @@ export const isLive = (now: Instant): Sql => sql`
   p.status = 2 and (p.expires_at is null or p.expires_at > ${new Date(now)}::timestamptz)
 `
 
-/** What a viewer may read: what they bought, whatever became of it; what they wrote; what is live. */
+/** What a viewer may read: what they bought, unless operators took it down; what they wrote; what is live. */
 export const readableBy = (viewerId: UserId | null, now: Instant): Sql => sql`
-  (b.fan_id is not null or (p.creator_id = ${viewerId}::bigint and p.deleted_at is null) or (${isLive(now)}))
+  ((b.fan_id is not null and p.taken_down_at is null) or (p.creator_id = ${viewerId}::bigint and p.deleted_at is null) or (${isLive(now)}))
 `
 
 /** Posts of people who left or are suspended are shown to nobody. */
@@ -132,7 +132,7 @@ export const authorActive: Sql = sql`u.deleted_at is null and u.suspended_at is 
 
 /** Except that those who bought a post keep it for a while after its creator has left. */
 export const isKept = (now: Instant): Sql => sql`
-  p.kept_until > ${new Date(now)}::timestamptz and u.deleted_at is not null and u.suspended_at is null
+  p.kept_until > ${new Date(now)}::timestamptz and p.taken_down_at is null and u.deleted_at is not null and u.suspended_at is null
 `
 
 /** Nor are posts between two people of whom one blocks the other; but what was bought was paid for, and a block takes nothing back. */

@@ -28,15 +28,23 @@ export const findWholeComment = (
 ): Promise<Omit<ReportedPost, 'media' | 'price'> | null> =>
   from.maybe(sql`select author_id as from_id, at, text from post_comments where comment_id = ${commentId}`)
 
-/** Whose post it is, held, unless it is gone already. */
-export const lockPost = (tx: Tx, postId: PostId): Promise<{ creatorId: UserId } | null> =>
-  tx.maybe(sql`select creator_id from posts where post_id = ${postId} and deleted_at is null for update`)
+/** Held, and whether its creator deleted it before; null when it was taken down already. */
+export const lockPost = (tx: Tx, postId: PostId): Promise<{ isDeleted: boolean } | null> =>
+  tx.maybe(sql`
+    select deleted_at is not null as is_deleted from posts where post_id = ${postId} and taken_down_at is null for update
+  `)
+
+/** Its words stay, for who may give it back; nobody reads them. One that was deleted before stays deleted when it is given back. */
+export async function markTakenDown(tx: Tx, postId: PostId, now: Instant): Promise<void> {
+  await tx.run(sql`update posts set taken_down_at = ${new Date(now)} where post_id = ${postId}`)
+}
 
 /** As it was taken down, which left its words and took its pictures out. */
 export async function restorePost(tx: Tx, postId: PostId, assetIds: readonly AssetId[]): Promise<void> {
   await tx.run(sql`
     with back as (
-      update posts set deleted_at = null where post_id = ${postId} and deleted_at is not null returning post_id, creator_id
+      update posts set taken_down_at = null, deleted_at = case when deleted_at < taken_down_at then deleted_at end
+      where post_id = ${postId} and taken_down_at is not null returning post_id, creator_id
     )
     insert into post_media (post_id, asset_id, place, is_teaser)
     select b.post_id, a.asset_id, w.place - 1, false

@@ -27,9 +27,12 @@ export function createReported(
 
       /** For everybody, also for who bought it: what may not be here is nobody's to keep. */
       async takeDown(tx: Tx, postId: PostId): Promise<void> {
-        if (!(await store.lockPost(tx, postId))) return
-        await announcing.gone(tx, postId, { isDeleted: true })
-        await markDeleted(tx, postId, { isSold: false, now: clock.now() })
+        const post = await store.lockPost(tx, postId)
+        if (!post) return
+        const now = clock.now()
+        if (!post.isDeleted) await announcing.gone(tx, postId, { isDeleted: true })
+        await markDeleted(tx, postId, { isSold: false, now })
+        await store.markTakenDown(tx, postId, now)
       },
 
       /** Offline, with what is still there of its pictures, none of it free: its creator looks it over and publishes it again. */
