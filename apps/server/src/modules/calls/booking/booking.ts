@@ -200,11 +200,11 @@ export function createBooking(
     },
 
     async cancel(userId: UserId, { bookingId, losesDeposit }: InputOf<typeof cancelCallBooking>): Promise<CallBooking> {
-      const { booking, side } = await mine(userId, bookingId)
-      // Once more is harmless.
-      if (booking.state === `canceled_by_${side}`) return shown(userId, bookingId)
+      const { side } = await mine(userId, bookingId)
       const step = await keeping.change(bookingId, { type: 'cancel', by: side, losesDeposit })
-      if (step?.refusal) throw new AppError(step.refusal, {})
+      // Once more is harmless, also in the same moment.
+      const isDone = step?.booking.state === `canceled_by_${side}`
+      if (step?.refusal && !isDone) throw new AppError(step.refusal, {})
       return shown(userId, bookingId)
     },
 
