@@ -5,8 +5,8 @@
 export const graph: readonly (readonly string[])[] = [
   ['identity'],
   ['presence'],
-  ['audit', 'media', 'notifications', 'notices', 'client', 'sharing'],
-  ['wallet', 'profiles'],
+  ['audit', 'media', 'notifications', 'client', 'sharing'],
+  ['wallet', 'profiles', 'notices'],
   ['payments', 'creators'],
   ['memberships', 'tips'],
   ['earnings'],

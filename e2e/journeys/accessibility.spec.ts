@@ -83,6 +83,8 @@ const adminPages = [
   '/admin/gifts',
   '/admin/people',
   '/admin/settings',
+  '/admin/notices',
+  '/admin/audit',
 ]
 
 /** One of them stands for all in the second theme: they are the same elements with other words. */

@@ -42,7 +42,7 @@ export async function readPlaywright(file) {
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => {
-        const messages = results.flatMap(({ errors }) => errors).map(({ message = '' }) => message)
+        const messages = results.flatMap((result) => result.errors).map(({ message = '' }) => message)
         return described(`${spec} (${projectName}): ${title}`, messages)
       }),
   )

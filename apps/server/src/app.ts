@@ -213,7 +213,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
   })
   const audit = createAudit({ ...platform, http })
   const media = createMedia({ ...platform, http, identity, links }, config)
-  createNotices({ ...platform, http })
+  createNotices({ ...platform, http, audit })
   createClientSupport({ ...platform, http }, config, version)
   createSharing({ ...platform, http })
   const { contactEmail } = config.operator

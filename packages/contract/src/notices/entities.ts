@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { NoticeId } from '../core/scalars.ts'
+import { Instant, NoticeId, typedText } from '../core/scalars.ts'
+import { NOTICE_LINK_MAX_LENGTH, NOTICE_MAX_LENGTH } from './limits.ts'
 
 export const Notice = z.object({
   noticeId: NoticeId,
@@ -9,3 +10,21 @@ export const Notice = z.object({
   link: z.string().nullable(),
 })
 export type Notice = z.infer<typeof Notice>
+
+export const AdminNotice = Notice.extend({ startsAt: Instant, endsAt: Instant.nullable() })
+export type AdminNotice = z.infer<typeof AdminNotice>
+
+/** Without a number it is a new one. It is shown from its beginning to its end, or until it is given one. */
+export const NoticeForm = z.object({
+  noticeId: NoticeId.optional(),
+  text: typedText().min(1).max(NOTICE_MAX_LENGTH),
+  type: Notice.shape.type,
+  link: z
+    .string()
+    .trim()
+    .max(NOTICE_LINK_MAX_LENGTH)
+    .regex(/^\/(?![/\\])\S*$/, 'A page of ours, like /settings')
+    .nullable(),
+  startsAt: Instant,
+  endsAt: Instant.nullable(),
+})

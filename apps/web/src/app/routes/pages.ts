@@ -372,6 +372,22 @@ const pages: readonly Page[] = [
     title: 'page.adminMoneySettings',
     load: () => import('../../features/admin/pages/AdminMoneySettingsPage.tsx'),
   },
+  {
+    name: 'AdminNotices',
+    path: '/admin/notices',
+    access: 'admin',
+    flags: ['wide'],
+    title: 'page.adminNotices',
+    load: () => import('../../features/admin/pages/AdminNoticesPage.tsx'),
+  },
+  {
+    name: 'AdminAudit',
+    path: '/admin/audit',
+    access: 'admin',
+    flags: ['wide'],
+    title: 'page.adminAudit',
+    load: () => import('../../features/admin/pages/AdminAuditPage.tsx'),
+  },
   ...legalPages(),
 ]
 

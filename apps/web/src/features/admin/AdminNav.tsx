@@ -1,4 +1,15 @@
-import { Banknote, ClipboardCheck, Flag, Gem, Gift, ReceiptText, SlidersHorizontal, Users } from 'lucide-react'
+import {
+  Banknote,
+  ClipboardCheck,
+  Flag,
+  Gem,
+  Gift,
+  Megaphone,
+  ReceiptText,
+  ScrollText,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
@@ -11,7 +22,9 @@ const places = {
   payouts: { path: '/admin/payouts', label: 'page.adminPayouts', icon: <Banknote aria-hidden /> },
   packages: { path: '/admin/packages', label: 'page.adminPackages', icon: <Gem aria-hidden /> },
   gifts: { path: '/admin/gifts', label: 'page.adminGifts', icon: <Gift aria-hidden /> },
+  notices: { path: '/admin/notices', label: 'page.adminNotices', icon: <Megaphone aria-hidden /> },
   settings: { path: '/admin/settings', label: 'page.adminMoneySettings', icon: <SlidersHorizontal aria-hidden /> },
+  audit: { path: '/admin/audit', label: 'page.adminAudit', icon: <ScrollText aria-hidden /> },
 } as const satisfies Record<string, { path: string; label: MessageKey; icon: ReactNode }>
 
 /** A phone shows two or three of them: the one that is chosen among those. */

@@ -1,0 +1,2 @@
+export const NOTICE_MAX_LENGTH = 160
+export const NOTICE_LINK_MAX_LENGTH = 200
