@@ -1,5 +1,6 @@
 import {
   blockUser,
+  deleteConversation,
   deleteMessage,
   editConversation,
   IDEMPOTENCY_HEADER,
@@ -80,6 +81,25 @@ describe('what a creator sends for a price', () => {
     }
     expect(await diamondsOf(app, fan)).toBe(60)
     expect(await seenBy(creator, fan)).toMatchObject({ price: 40, isUnlocked: true })
+  })
+
+  it.each([
+    [
+      'the message',
+      (fan: Person, creator: Person, { messageId }: Message) =>
+        app.as(fan).call(deleteMessage, { toUserId: id(creator), messageId }),
+    ],
+    [
+      'the conversation',
+      (fan: Person, creator: Person) => app.as(fan).call(deleteConversation, { targetUserId: id(creator) }),
+    ],
+  ])('costs nothing when it is refused, also while its receiver hides %s on another device', async (_, hide) => {
+    for (let round = 0; round < 4; round++) {
+      const { creator, fan, message } = await sent()
+      const buy = app.as(fan).raw(unlockMessage.path, buying(creator, message))
+      const [{ body }] = await Promise.all([buy, hide(fan, creator, message)])
+      expect([body.success, await diamondsOf(app, fan)]).toEqual([body.success, body.success ? 60 : 100])
+    }
   })
 
   it('is earned as messages are, told by the bell, and stands in the statement with the way to the conversation', async () => {

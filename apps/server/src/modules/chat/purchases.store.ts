@@ -28,7 +28,8 @@ const newsOf = ({ fanId, creatorId, price, at }: Purchase) => ({
 /** Written with the posting that moves the diamonds, and told to the creator. */
 export const purchaseRows: RiderKind<Purchase> = {
   name: 'message purchases',
-  // Held while it is paid for, so that its sender cannot delete it meanwhile. What waits to be accepted cannot be bought.
+  // Held while it is paid for, so that neither its sender can delete it meanwhile nor its receiver hide it. What waits to be accepted
+  // cannot be bought.
   guard: (purchases) => sql`
     select w.place from unnest(
       ${purchases.map(({ conversationId }) => conversationId)}::bigint[],
@@ -36,9 +37,10 @@ export const purchaseRows: RiderKind<Purchase> = {
       ${purchases.map(({ fanId }) => fanId)}::bigint[], ${purchases.map(({ price }) => price)}::integer[]
     ) with ordinality as w (conversation_id, sent_at, fan_id, price, place)
     join messages m on m.conversation_id = w.conversation_id and m.sent_at = w.sent_at and m.to_id = w.fan_id
-      and m.price = w.price and m.deleted_at is null
+      and m.price = w.price and m.deleted_at is null and m.hidden_at is null
     join conversation_sides s on s.user_id = m.to_id and s.other_id = m.from_id and not s.is_request
-    order by m.conversation_id, m.sent_at for key share of m
+      and m.sent_at > coalesce(s.cleared_until, '-infinity')
+    order by m.conversation_id, m.sent_at for share of m
   `,
   write: (purchases, posted) => sql`
     bought as (

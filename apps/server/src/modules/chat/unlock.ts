@@ -111,8 +111,8 @@ export function createUnlocking(deps: Deps) {
       if (earlier?.isReturned) throw new AppError('CONFLICT', {})
       const row = await mustFind(fanId, input)
       if (!row.isUnlocked) await pay(fanId, row, key)
-      const bought = await findMessage(db, fanId, targetUserId, messageId)
-      if (!bought) throw new AppError('NOT_FOUND', {})
+      // Hidden by the fan since they paid, it is theirs all the same.
+      const bought = (await findMessage(db, fanId, targetUserId, messageId)) ?? { ...row, isUnlocked: true }
       const diamondBalance = await wallet.balanceOf(accounts.walletOf(fanId))
       return { message: presentMessage(bought, fanId, shown), diamondBalance }
     },
