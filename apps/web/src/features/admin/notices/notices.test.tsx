@@ -40,7 +40,7 @@ it('notices are listed with those that are over, and one that is shown is ended'
   const over = within((await screen.findByText('Back again')).closest('li')!)
   expect(over.getByText('Ended')).toBeTruthy()
   expect(over.queryByRole('button', { name: /^End/ })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'End “We are away on Sunday” now' }))
+  await userEvent.click(screen.getByRole('button', { name: 'End now: We are away on Sunday' }))
   await screen.findByText('Notice ended')
   expect(server.askedFor(editNotice)).toMatchObject([{ noticeId: '1', text: 'We are away on Sunday', endsAt: NOW }])
 })

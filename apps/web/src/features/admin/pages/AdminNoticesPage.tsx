@@ -91,7 +91,7 @@ function NoticeCard({ notice, asOf, onEdit }: CardProps) {
       </div>
       <span className="flex gap-2">
         {!isOver && (
-          <Button size="sm" aria-label={text('adminNotices.endNamed', { text: notice.text })} onPress={end}>
+          <Button size="sm" aria-label={`${text('adminNotices.end')}: ${notice.text}`} onPress={end}>
             {text('adminNotices.end')}
           </Button>
         )}
