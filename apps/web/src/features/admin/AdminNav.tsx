@@ -35,7 +35,7 @@ export function AdminNav({ current }: { current: keyof typeof places }) {
   const text = useText()
   return (
     <nav aria-label={text('adminMoney.nav')} className="mb-5 max-md:-mx-4">
-      <ul className="scrollbar-none flex gap-2 overflow-x-auto py-1 max-md:px-4">
+      <ul className="scrollbar-none flex gap-2 overflow-x-auto py-1 max-md:px-4 md:flex-wrap">
         {Object.entries(places).map(([name, { path, label, icon }]) => (
           <li key={name}>
             <Link
