@@ -23,7 +23,7 @@ export const NoticeForm = z.object({
     .string()
     .trim()
     .max(NOTICE_LINK_MAX_LENGTH)
-    .regex(/^\/(?![/\\])\S*$/, 'A page of ours, like /settings')
+    .regex(/^\/([^/\\\s]\S*)?$/, 'A page of ours, like /settings')
     .nullable(),
   startsAt: Instant,
   endsAt: Instant.nullable(),

@@ -18,7 +18,7 @@ const kinds = ['primary', 'success', 'warning', 'error'] as const
 const daysShown = [1, 3, 7, 30]
 /** Until somebody ends it. */
 const OPEN = '0'
-const ownPage = /^\/(?![/\\])\S*$/
+const ownPage = /^\/([^/\\\s]\S*)?$/
 
 /** A notice to everyone: a new one begins at once; one that is there keeps its time. */
 export function NoticeDialog({ edited, onClose }: { edited: AdminNotice | null; onClose: () => void }) {
