@@ -18,16 +18,7 @@ import type { Wallet } from '../wallet/index.ts'
 import { addClaim } from './cut-off.store.ts'
 import * as store from './memberships.store.ts'
 import type { MembershipRow } from './memberships.store.ts'
-import {
-  daysOf,
-  disputedAmong,
-  keptShareIfWon,
-  keptShareOf,
-  merged,
-  scaledTo,
-  sharedAmong,
-  stillPaid,
-} from './parts.ts'
+import { daysOf, keptAmong, keptShareIfLeft, keptShareOf, merged, scaledTo, sharedAmong, stillPaid } from './parts.ts'
 import { listParts, lockParts, saveParts, type NewPart } from './parts.store.ts'
 import * as subscriptions from './subscriptions.store.ts'
 import type { SubscriptionRow } from './subscriptions.store.ts'
@@ -172,9 +163,9 @@ export function createChanges(deps: {
       const rest = restBy(keptShareOf(runningParts))
       // What was paid since the price was made (a renewal in between) has not been counted: it becomes days.
       const extraDays = daysWorth(rest - credit, subscription)
-      // What is disputed counts for nothing here. Should it be left with us, the fan had nothing for it and has it back.
-      const keptFromThem = restBy(keptShareIfWon(runningParts)) - Math.max(rest, credit)
-      for (const due of keptFromThem > 0 ? disputedAmong(runningParts, keptFromThem) : []) {
+      // What is uncertain counts for nothing here. Should it be left with us, the fan had nothing for it and has it back.
+      const keptFromThem = restBy(keptShareIfLeft(runningParts)) - Math.max(rest, credit)
+      for (const due of keptFromThem > 0 ? keptAmong(runningParts, keptFromThem) : []) {
         await addClaim(tx, { orderId: due.paidBy, cents: due.cents, at })
       }
       const promised = await listParts(tx, orderId)

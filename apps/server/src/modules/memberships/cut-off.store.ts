@@ -8,14 +8,20 @@ export type PaidOrder = {
   subtotal: Cents
   taxes: Cents
   total: Cents
-  /** Given back, or kept from us by a dispute that is open. */
+  /** Given back, or on its way, or kept from us by a dispute that is open. */
   refunded: Cents
-  disputed: Cents
-  /** Of what is disputed: to be given back should the dispute leave it with us. */
+  /** The part of it that may still be left with us: what is disputed, and what operators give back and has not arrived. */
+  uncertain: Cents
+  /** Of what is uncertain: to be given back should it be left with us. */
   claimed: Cents
-  /** To be given back when the creator has it. */
+  /** To be given back when the creator has it; and should all that is uncertain be left with us. */
   owed: Cents
+  owedThen: Cents
 }
+
+/** What the provider has not finished of a refund that an operator wanted: refused, it is left with us. */
+const isUnderWay: Sql = sql`r.operator_id is not null and r.state in ('sending', 'pending')`
+export const isUncertain: Sql = sql`(r.state = 'disputed' or ${isUnderWay})`
 
 /**
  * What a fan paid for memberships with a creator and has not got back, the latest first. The orders are held until the
@@ -28,22 +34,26 @@ export async function listPaidOrders(tx: Tx, fanId: UserId, creatorId: UserId): 
     order by order_id for update
   `)
   return tx.many<PaidOrder>(sql`
-    select o.order_id, o.subtotal, o.taxes, o.total, o.refunded, coalesce(d.cents, 0) as disputed,
+    select o.order_id, o.subtotal, o.taxes, o.total, o.refunded, u.cents as uncertain,
       -- What was lost is in a claim, too, and is gone already.
-      greatest(0, coalesce(c.cents, 0) - l.cents) as claimed, greatest(0, coalesce(q.up_to, 0) - o.refunded + coalesce(d.cents, 0)) as owed
+      greatest(0, coalesce(c.cents, 0) - l.cents) as claimed,
+      greatest(0, coalesce(q.up_to, 0) - o.refunded + u.disputed) as owed,
+      greatest(0, coalesce(q.up_to, 0) - o.refunded + u.cents) as owed_then
     from orders o
     left join membership_claims c using (order_id)
     left join order_dues q using (order_id)
-    left join lateral (
-      select sum(r.cents)::int as cents from order_refunds r where r.order_id = o.order_id and r.state = 'disputed'
-    ) d on true
+    cross join lateral (
+      select coalesce(sum(r.cents), 0)::int as cents,
+        coalesce(sum(r.cents) filter (where r.state = 'disputed'), 0)::int as disputed
+      from order_refunds r where r.order_id = o.order_id and ${isUncertain}
+    ) u
     cross join lateral (
       select coalesce(sum(r.cents), 0)::int as cents from order_refunds r
       where r.order_id = o.order_id and r.dispute_ref is not null and r.state = 'done'
     ) l
     where o.user_id = ${fanId}::bigint and o.creator_id = ${creatorId}::bigint and o.kind = 'subscribe'
       and o.status = 'DONE' and o.payment_ref is not null and o.subtotal > 0
-      and o.refunded - coalesce(d.cents, 0) < o.total
+      and o.refunded - u.cents < o.total
     order by o.paid_at desc, o.order_id desc
   `)
 }
@@ -88,17 +98,24 @@ export async function addClaim(
   `)
 }
 
-/** What is due of it now: nothing while a dispute is open, and otherwise what is more than a lost one gave the fan. */
+/**
+ * What is due of it now: nothing while a dispute is open, and otherwise what is more than a lost one gave the fan. What a refund
+ * that is under way keeps from us stays a claim.
+ */
 export async function takeClaimBeyondLoss(
   tx: Tx,
   orderId: OrderId,
 ): Promise<{ due: Cents; byFansBlock: boolean } | null> {
   const [row] = await tx.many<{ due: Cents; byFansBlock: boolean }>(sql`
-    with lost as (select ${lostOf(orderId)} as cents), claim as (
-      select c.order_id, c.by_fans_block, c.cents - lost.cents as due, lost.cents as left_over
-      from membership_claims c, lost
+    with lost as (select ${lostOf(orderId)} as cents), claimed as (
+      select c.order_id, c.by_fans_block, lost.cents as lost, c.cents - lost.cents as cents,
+        case when exists (select 1 from order_refunds r where r.order_id = c.order_id and ${isUnderWay})
+          then least(c.cents - lost.cents, o.total - o.refunded) else c.cents - lost.cents end as due
+      from membership_claims c join orders o using (order_id), lost
       where c.order_id = ${orderId}::bigint and c.cents > lost.cents
         and not exists (select 1 from order_disputes d where d.order_id = c.order_id and d.state = 'open')
+    ), claim as (
+      select order_id, by_fans_block, due, lost + cents - due as left_over from claimed where due > 0
     ), settled as (
       delete from membership_claims m using claim where m.order_id = claim.order_id and claim.left_over = 0
     ), kept as (
@@ -108,6 +125,24 @@ export async function takeClaimBeyondLoss(
     select due, by_fans_block from claim
   `)
   return row ?? null
+}
+
+/**
+ * A refund is with the fan, and what was due should it fail is not due any more: no more than is with us and owed to nobody, or may
+ * still be left with us.
+ */
+export async function lowerClaim(tx: Tx, orderId: OrderId): Promise<void> {
+  await tx.run(sql`
+    with bound as (
+      select o.order_id, ${lostOf(orderId)} + greatest(0, o.total - greatest(o.refunded, coalesce(q.up_to, 0))) + (
+        select coalesce(sum(r.cents), 0)::int from order_refunds r where r.order_id = o.order_id and ${isUncertain}) as cents
+      from orders o left join order_dues q using (order_id) where o.order_id = ${orderId}::bigint
+    ), settled as (
+      delete from membership_claims c using bound where c.order_id = bound.order_id and bound.cents = 0
+    )
+    update membership_claims c set cents = bound.cents
+    from bound where c.order_id = bound.order_id and bound.cents between 1 and c.cents - 1
+  `)
 }
 
 /** Whether the two have nothing to do with each other any more. */

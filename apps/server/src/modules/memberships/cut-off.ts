@@ -54,8 +54,8 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
     store.hasGivenBack(tx, pair, BLOCKED_BY_FAN, instant(clock.now() - BLOCK_GIVES_BACK_EVERY_MS))
 
   /**
-   * An upgrade was also paid by what was left of the tier before it. What is disputed
-   * is not ours to give: it is due as soon as the dispute leaves it with us.
+   * An upgrade was also paid by what was left of the tier before it. What is disputed, or on its way by an operator's wish, is
+   * not ours to give: it is due as soon as it is left with us.
    */
   async function giveBackRest(tx: Tx, membership: MembershipRow, { reason, daysOf, topOf } = notByFan): Promise<void> {
     const { fanId, creatorId, periodWorth, periodDays, expiresAt } = membership
@@ -63,10 +63,10 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
     let due = Math.round((periodWorth * days) / periodDays)
     for (const paid of await store.listPaidOrders(tx, fanId, creatorId)) {
       if (due <= 0) return
-      const { orderId, subtotal, total, refunded, disputed, claimed, owed } = paid
+      const { orderId, subtotal, total, refunded, uncertain, claimed, owed, owedThen } = paid
       const left = (gone: number) => Math.max(0, subtotal - Math.round((subtotal * gone) / total))
       const withTop = (part: number) => asCents(Math.round(((subtotal + topOf(paid)) * part) / subtotal))
-      const part = Math.min(due, left(refunded - disputed + claimed + owed))
+      const part = Math.min(due, left(refunded - uncertain + claimed + owedThen))
       const atOnce = Math.min(part, left(refunded + owed))
       if (atOnce > 0) await payments.refunds.giveBack(tx, orderId, withTop(atOnce), reason)
       if (part > atOnce) {
@@ -112,18 +112,22 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
 
     onAllCutOff: (listener: CutOffListener) => void onAllCutOff.push(listener),
 
-    /** So much is due of a payment that is disputed. */
+    /** So much is due of a payment, should a dispute leave it with us. */
     claim: (tx: Tx, orderId: OrderId, cents: Cents): Promise<void> =>
       store.addClaim(tx, { orderId, cents, at: clock.now() }),
 
     /**
-     * A payment is no longer disputed: what was due of it goes back, less what the fan got by a dispute that we lost. So much stays
-     * a claim: a lost dispute may be opened again, and the fan would then have neither the days nor the money.
+     * Money of a payment is left with us, by a dispute or by a refund that failed: what was due of it goes back, less what the fan got
+     * by a dispute that we lost. So much stays a claim: a lost dispute may be opened again, and the fan would then have neither the
+     * days nor the money.
      */
     async settleClaim(tx: Tx, orderId: OrderId): Promise<void> {
       const claim = await store.takeClaimBeyondLoss(tx, orderId)
       if (claim) await payments.refunds.giveBack(tx, orderId, claim.due, claim.byFansBlock ? BLOCKED_BY_FAN : REASON)
     },
+
+    /** It is with the fan, and can be left with us no more. */
+    lowerClaim: store.lowerClaim,
 
     /** Inside the block's transaction, whichever of the two is the creator. */
     async blocked(tx: Tx, blockerId: UserId, blockedId: UserId): Promise<void> {

@@ -96,7 +96,8 @@ export function createMemberships(
     },
     notGivenBack: (tx, { orderId }, cents) => cutOff.claim(tx, orderId, cents),
     daysOf: (tx, order) => endings.daysOf(tx, order),
-    disputeEnded: (tx, { orderId }) => cutOff.settleClaim(tx, orderId),
+    leftWithUs: (tx, { orderId }) => cutOff.settleClaim(tx, orderId),
+    arrived: (tx, { orderId }) => cutOff.lowerClaim(tx, orderId),
   })
   payments.events.onSubscription(async ({ subscriptionId }) => {
     const subscription = await findByRef(db, payments.provider.name, subscriptionId)

@@ -1,6 +1,7 @@
 import type { Cents, OrderId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { isUncertain } from './cut-off.store.ts'
 
 /** A payment that a membership rests on. */
 export type PartRow = {
@@ -11,9 +12,9 @@ export type PartRow = {
   kept: Cents
   subtotal: Cents
   total: Cents
-  /** What was taken back since it was paid; `disputed` is the part of it that a dispute may still leave with us. */
+  /** What was taken back since it was paid; `uncertain` is the part of it that may still be left with us. */
   refunded: Cents
-  disputed: Cents
+  uncertain: Cents
 }
 
 export type NewPart = Pick<PartRow, 'paidBy' | 'days' | 'kept'>
@@ -22,7 +23,7 @@ export const listParts = (from: Db, orderId: OrderId): Promise<PartRow[]> =>
   from.many<PartRow>(sql`
     select p.paid_by, p.days, p.kept, o.subtotal, o.total, o.refunded,
       coalesce((select sum(r.cents)::int from order_refunds r
-        where r.order_id = o.order_id and r.state = 'disputed'), 0) as disputed
+        where r.order_id = o.order_id and ${isUncertain}), 0) as uncertain
     from membership_parts p join orders o on o.order_id = p.paid_by
     where p.order_id = ${orderId}::bigint order by p.paid_by
   `)

@@ -13,14 +13,14 @@ const keptDaysOf = (parts: readonly PartRow[]): number => sumOf(parts, (part) =>
 export const keptShareOf = (parts: readonly PartRow[]): number =>
   parts.length === 0 ? 1 : keptDaysOf(parts) / daysOf(parts)
 
-/** The same, as if every open dispute left its payment with us. */
-export const keptShareIfWon = (parts: readonly PartRow[]): number => keptShareOf(parts.map(ifWon))
+/** The same, as if all that is uncertain were left with us. */
+export const keptShareIfLeft = (parts: readonly PartRow[]): number => keptShareOf(parts.map(ifLeft))
 
-const ifWon = (part: PartRow): PartRow => ({ ...part, refunded: cents(part.refunded - part.disputed) })
+const ifLeft = (part: PartRow): PartRow => ({ ...part, refunded: cents(part.refunded - part.uncertain) })
 
-/** A price that disputes keep from a membership, on each payment by what it has of that, and with what was paid on top. */
-export function disputedAmong(parts: readonly PartRow[], amount: number): { paidBy: OrderId; cents: Cents }[] {
-  const weightOf = (part: PartRow): number => part.days * (shareOf(ifWon(part)) - shareOf(part))
+/** A price that disputes and refunds under way keep from a membership, on each payment by what it has of that, and with what was paid on top. */
+export function keptAmong(parts: readonly PartRow[], amount: number): { paidBy: OrderId; cents: Cents }[] {
+  const weightOf = (part: PartRow): number => part.days * (shareOf(ifLeft(part)) - shareOf(part))
   const all = sumOf(parts, weightOf)
   if (all <= 0) return []
   const withTop = ({ subtotal, total }: PartRow): number => (subtotal === 0 ? 1 : total / subtotal)
@@ -46,13 +46,13 @@ export function sharedAmong(parts: readonly PartRow[], days: number): NewPart[] 
 }
 
 /**
- * What is left of parts that were counted a while ago, for money may have gone back meanwhile. An open dispute takes nothing
- * away that was counted before it: should it be lost, it will.
+ * What is left of parts that were counted a while ago, for money may have gone back meanwhile. What is still uncertain takes nothing
+ * away that was counted before it: should a dispute be lost, or a refund arrive, it will.
  */
 export function stillPaid(parts: readonly PartRow[]): NewPart[] {
   return parts
-    .map(({ paidBy, days, kept, total, refunded, disputed }) => {
-      const now = Math.min(kept, total - refunded + disputed)
+    .map(({ paidBy, days, kept, total, refunded, uncertain }) => {
+      const now = Math.min(kept, total - refunded + uncertain)
       return { paidBy, days: (days * now) / kept, kept: cents(now) }
     })
     .filter(({ kept }) => kept > 0)

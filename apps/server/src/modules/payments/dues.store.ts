@@ -28,11 +28,28 @@ export const findDue = (tx: Tx, orderId: OrderId): Promise<{ cents: Cents; reaso
     where d.order_id = ${orderId}::bigint and d.up_to > o.refunded
   `)
 
+type Refused = { refundId: string; orderId: OrderId; cents: Cents }
+
 export type DueOrder = { creatorId: UserId; orderId: OrderId }
 
-/** The provider does not give it back: it is not tried again by itself. */
-export async function markStuck(tx: Tx, orderId: OrderId): Promise<void> {
-  await tx.run(sql`update order_dues set is_stuck = true where order_id = ${orderId}::bigint`)
+/** The provider does not give it back: it is not tried again by itself, and operators see it until so much has gone back in all. */
+export async function addStuck(
+  tx: Tx,
+  { orderId, upTo, reason, at }: { orderId: OrderId; upTo: Cents; reason: string; at: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    insert into order_dues as d (order_id, up_to, reason, since, is_stuck)
+    values (${orderId}, ${upTo}, ${reason}, ${new Date(at)}::timestamptz, true)
+    on conflict (order_id) do update set up_to = greatest(d.up_to, excluded.up_to), is_stuck = true
+  `)
+}
+
+/** An operator's refund failed. What became due after it was due beside it; what was due before is due again. */
+export async function lowerByFailed(tx: Tx, { refundId, orderId, cents }: Refused): Promise<void> {
+  await tx.run(sql`
+    update order_dues d set up_to = d.up_to - ${cents}::int from order_refunds r
+    where d.order_id = ${orderId}::bigint and r.refund_id = ${refundId}::bigint and d.since >= r.created_at and d.up_to > ${cents}::int
+  `)
 }
 
 /** One creator after the other; or of one. */

@@ -21,8 +21,13 @@ export type Fulfilment = {
   notGivenBack(tx: Tx, order: OrderRow, cents: Cents): Promise<void>
   /** How many days of what was bought end when all of the money goes back. */
   daysOf(tx: Tx, order: OrderRow): Promise<number>
-  /** A dispute is over, or it turns out how much of it was lost: what was to be given back is due, as far as it is with us. */
-  disputeEnded(tx: Tx, order: OrderRow): Promise<void>
+  /**
+   * A dispute is over, or it turns out how much of it was lost, or a refund failed: what was to be given back is due, as far as it
+   * is with us.
+   */
+  leftWithUs(tx: Tx, order: OrderRow): Promise<void>
+  /** What operators gave back is with the fan: what was to be given back should it fail is not due any more. */
+  arrived(tx: Tx, order: OrderRow): Promise<void>
 }
 
 export type Fulfilments = Map<OrderKind, Fulfilment>

@@ -146,7 +146,8 @@ export function createPurchases(
     // Nobody is there to be given it later: only who left is given back diamonds by themselves.
     notGivenBack: async () => {},
     daysOf: async () => 0,
-    disputeEnded: async () => {},
+    leftWithUs: async () => {},
+    arrived: async () => {},
   }
 
   async function begin(order: OrderRow, urls: { successUrl: string; cancelUrl: string }): Promise<void> {

@@ -125,9 +125,9 @@ export function createRefunds(
     const { providerRef, state } = isHeldBack ? notSent : await ask(order, refund)
     await db.transaction(async (tx) => {
       // Before the refund, like everybody: disputes of the order may have to follow from what becomes of it.
-      await orders.lockOrder(tx, order.orderId)
+      const held = await orders.lockOrder(tx, order.orderId)
       const locked = await store.lockRefund(tx, refundId)
-      if (!locked || !isUnderWay(locked)) return
+      if (!held || !locked || !isUnderWay(locked)) return
       if (state === 'pending') {
         if (locked.state === 'pending') return
         const nextLookAt = instant(clock.now() + MINUTE_MS)
@@ -138,15 +138,17 @@ export function createRefunds(
       if (isDone) return finish(tx, refund)
       log.error({ refundId, isHeldBack }, 'a refund was not sent, or failed at the provider')
       await undo(tx, order, refund)
-      // Nobody asked for it whom it could be told: it is due as soon as disputes leave the money with us, less what they take now.
       const isOpen = await isDisputed(tx, order.orderId, ['open'])
+      // Nobody asked for it whom it could be told: it is due as soon as disputes leave the money with us, less what they take now.
       const isDue = refund.operatorId === null && (isHeldBack || isOpen)
-      // Tried again, it would be refused again, and what it is taken from could not pay what is due to others meanwhile.
-      if (refund.operatorId === null && !isDue) await dues.markStuck(tx, order.orderId)
+      const isStuck = refund.operatorId === null && !isDue
+      if (refund.operatorId !== null) await dues.lowerByFailed(tx, refund)
       if (isDue) await fulfilments.get(order.kind)?.notGivenBack(tx, order, refund.cents)
+      // Tried again, it would be refused again, and what it is taken from could not pay what is due to others meanwhile.
+      if (isStuck) await dues.addStuck(tx, { ...refund, upTo: held.refunded, at: clock.now() })
       // It had left them nothing to take.
       await disputed.takeForAll(tx, order.orderId)
-      if (isDue && !isOpen) await fulfilments.get(order.kind)?.disputeEnded(tx, order)
+      if (!isOpen && !isStuck) await fulfilments.get(order.kind)?.leftWithUs(tx, order)
     })
     // What the provider gave back by itself meanwhile was taken for this one.
     if (state === 'failed') await noticeOutside(order)
@@ -156,11 +158,12 @@ export function createRefunds(
     (await isDisputed(db, orderId, ['open'])) || disputed.isShort(db, orderId)
 
   /** The money is back with the fan. */
-  async function finish(tx: Tx, { orderId, cents }: RefundRow): Promise<void> {
+  async function finish(tx: Tx, { orderId, cents, operatorId }: RefundRow): Promise<void> {
     const order = await orders.lockOrder(tx, orderId)
     if (!order) return
     const values = { amount: { cents }, order: orderId }
     await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded === order.total)
+    if (operatorId !== null) await fulfilments.get(order.kind)?.arrived(tx, order)
     await identity.write(tx, order.userId, { kind: 'refunded', route: '/orders', values })
     const about = { subject: orderId, details: { type: 'order' as const, orderId } }
     await notifications.tell(tx, { receiverId: order.userId, kind: 'refund', ...about, cents })
