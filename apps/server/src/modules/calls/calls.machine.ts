@@ -188,7 +188,7 @@ function ended(call: CallData, { state, reason, by = null, at: wanted }: End): S
   }
   const moves: MoneyMove[] = []
   if (acceptedAt !== null && connectedAt === null) moves.push({ kind: 'giveBack' })
-  const amount = untalkedPart(over, call)
+  const amount = untalkedPart(over)
   if (amount > 0) moves.push({ kind: 'returnPart', amount })
   return { ...still(over), moves, told: acceptedAt === null ? toldUnanswered(reason) : 'LEAVE' }
 }
@@ -198,14 +198,14 @@ const toldUnanswered = (reason: CallEndReason): Told => (reason === 'rejected' ?
 /**
  * What goes back of the last cycle when it was the picker who ended it, or when they were gone, or both were, because of us: the
  * dialer could not talk what they had paid. Not when the dialer ended it or was gone before the picker; nor when a picker who is
- * there sees nothing, which the dialer can bring about.
+ * there sees nothing, which the dialer can bring about. Of a call that is over it stays the same.
  */
-function untalkedPart(over: CallData, { pausedAt, paidUntil, price, cycleMs }: CallData): Diamonds {
-  const { connectedAt, endedAt, endReason } = over
-  if (connectedAt === null || endedAt === null || paidUntil === null) return diamonds(0)
+export function untalkedPart(over: CallData): Diamonds {
+  const { connectedAt, endedAt, endReason, cycles, cycleMs, price } = over
+  if (connectedAt === null || endedAt === null) return diamonds(0)
   const isReturned = endReason === 'connection_lost' ? isPickerGone(over, endedAt) : isEndedByPicker(over)
   if (!isReturned) return diamonds(0)
-  const untalked = Math.min(cycleMs, Math.max(0, paidUntil - (pausedAt ?? endedAt)))
+  const untalked = Math.min(cycleMs, Math.max(0, cycles * cycleMs - talkedMs(over, endedAt)))
   return diamonds(Math.ceil((price * untalked) / cycleMs))
 }
 

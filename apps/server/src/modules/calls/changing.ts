@@ -11,6 +11,7 @@ import {
   isCovered,
   isPrepaid,
   step,
+  untalkedPart,
   type CallData,
   type CallEvent,
   type MoneyMove,
@@ -54,7 +55,8 @@ export function createChanging(deps: Platform & { wallet: Wallet; news: CallNews
     const found = await wallet.returns.findPayment(tx, { reference: paymentReference(call) })
     const payment = found && (await wallet.returns.holdPayment(tx, found.paymentId))
     if (!payment) throw new Error(`The last cycle of call ${callId} is not in the book`)
-    const amount = Math.min(wanted, payment.amount - payment.returned)
+    // What an order took of it is with the fan already.
+    const amount = wanted - payment.returned
     if (amount <= 0) return
     const parts = await wallet.returns.plan(tx, [{ payment, amount }])
     const to = accounts.walletOf(dialerId)
@@ -163,14 +165,14 @@ export function createChanging(deps: Platform & { wallet: Wallet; news: CallNews
     /** In the transaction in which somebody leaves, or two part. */
     async endOf(
       tx: Tx,
-      { userId, otherId = null }: { userId: UserId; otherId?: UserId | null },
+      { userId, otherId = null, by = userId }: { userId: UserId; otherId?: UserId | null; by?: UserId | null },
       reason: 'blocked' | 'closed',
     ): Promise<void> {
       const [line] = await store.listLines(tx, [userId])
       if (!line) return
       const call = await store.findCall(tx, line.callId)
       const isMeant = otherId === null || call?.dialerId === otherId || call?.pickerId === otherId
-      if (isMeant) await changeIn(tx, line.callId, { type: 'end', reason, by: userId })
+      if (isMeant) await changeIn(tx, line.callId, { type: 'end', reason, by })
     },
 
     /** In the transaction in which an operator ends it. */
@@ -179,12 +181,21 @@ export function createChanging(deps: Platform & { wallet: Wallet; news: CallNews
     },
 
     /** The cycle that goes on has gone back: nobody talks on for nothing. One that was over before leaves the call alone. */
-    async endUnpaid({ callId, cycle }: cycles.UnpaidCycle): Promise<void> {
+    async endUnpaid({ callId, cycle }: cycles.ReturnedCycle): Promise<void> {
       await db.transaction(async (tx) => {
         const call = await store.lockCall(tx, callId)
         if (call?.state !== 'TALKING' || call.cycles !== cycle) return
         await changeIn(tx, callId, { type: 'end', reason: 'closed', by: null })
       })
+    },
+
+    /**
+     * How much of a cycle that stands again is to go back all the same: the call ended in the middle of it. One that is still to
+     * end gives that back then: it waits for the wallet, which whoever asks holds.
+     */
+    async owedOf(tx: Tx, { callId, cycle, returned }: cycles.ReturnedCycle): Promise<number> {
+      const call = await store.findCall(tx, callId)
+      return call?.cycles === cycle ? Math.max(0, untalkedPart(call) - returned) : 0
     },
 
     /** What time has done to the calls of these people: a line that is still taken may be free. */

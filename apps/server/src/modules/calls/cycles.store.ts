@@ -102,19 +102,17 @@ export const sumOfCycles = (callId: Sql): Sql => sql`
 `
 
 /**
- * A part of the payment of a cycle went back, or stands again. The book knows which cycle it paid, and what is back of it. Answers
- * which cycle of which call has gone back whole.
+ * A part of the payment of a cycle went back, or stands again. The book knows which cycle it paid, and what is back of it.
  */
-export async function saveReturned(tx: Tx, paymentId: string, earned: number): Promise<UnpaidCycle | null> {
-  return tx.maybe<UnpaidCycle>(sql`
-    with saved as (update call_cycles c set earned = ${earned}::integer,
+export async function saveReturned(tx: Tx, paymentId: string, earned: number): Promise<ReturnedCycle | null> {
+  return tx.maybe<ReturnedCycle>(sql`
+    update call_cycles c set earned = ${earned}::integer,
       returned = (select coalesce(sum(r.amount), 0) from payment_returns r where r.payment_id = ${paymentId}::bigint)
     from ledger_postings p
     where p.posting_id = ${paymentId}::bigint and c.call_id = (p.details ->> 'callId')::bigint
       and c.cycle = (p.details ->> 'cycle')::integer
-    returning c.call_id, c.cycle, c.returned, c.price)
-    select call_id, cycle from saved where returned >= price
+    returning c.call_id, c.cycle, c.price, c.returned
   `)
 }
 
-export type UnpaidCycle = { callId: CallId; cycle: number }
+export type ReturnedCycle = { callId: CallId; cycle: number; price: Diamonds; returned: Diamonds }

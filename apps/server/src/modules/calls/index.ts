@@ -150,16 +150,19 @@ export function createCalls(
     await waiting.erase(tx, userId)
   })
   wallet.escrow.onRelease(async (tx, fanId) => {
-    await changing.endOf(tx, { userId: fanId }, 'closed')
+    // It is not the fan who ends it.
+    await changing.endOf(tx, { userId: fanId, by: null }, 'closed')
     await keeping.release(tx, fanId)
   })
   wallet.returns.onChanged(async (tx, { payment, earned }) => {
     if (payment.kind !== 'call') return null
     const earnedOfIt = Math.max(0, payment.earned - payment.returnedEarned + earned)
-    const unpaid = await saveReturned(tx, payment.paymentId, earnedOfIt)
+    const cycle = await saveReturned(tx, payment.paymentId, earnedOfIt)
+    if (!cycle) return null
     // Afterwards: who gives back holds the wallets, and who ends a call holds the call first.
-    if (unpaid) tx.afterCommit(() => changing.endUnpaid(unpaid))
-    return null
+    if (cycle.returned >= cycle.price) tx.afterCommit(() => changing.endUnpaid(cycle))
+    const unwanted = await changing.owedOf(tx, cycle)
+    return unwanted > 0 ? { unwanted } : null
   })
   // What is due is taken for a while by who looks first: who asks for it to be done waits for one that looks already.
   const [metered, planned] = [inTurn(), inTurn()]

@@ -34,9 +34,10 @@ export type PaymentChange = {
 
 /**
  * What a module does about what was paid for, in the same transaction. `unwanted`: it stands again, but the fan has what it paid
- * for by another payment, or cannot have it any more.
+ * for by another payment, or cannot have it any more; or they could not have so much of it.
  */
-export type ReturnListener = (tx: Tx, change: PaymentChange) => Promise<'unwanted' | null>
+export type ReturnListener = (tx: Tx, change: PaymentChange) => Promise<Unwanted | null>
+type Unwanted = 'unwanted' | { unwanted: number }
 
 /**
  * The way back of every payment to a creator. The creator loses what they had of it: held, then available, then as a debt.
@@ -90,7 +91,7 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
     })
   }
 
-  async function post(tx: Tx, row: ReturnRow, payment: PaymentRow, to: Account): Promise<'unwanted' | null> {
+  async function post(tx: Tx, row: ReturnRow, payment: PaymentRow, to: Account): Promise<Unwanted | null> {
     const { creatorId, fanId, paymentId } = payment
     const sign = row.amount < 0 ? -1 : 1
     const house = row.amount - row.fromHeld - row.fromAvailable - row.owed - row.covered
@@ -119,7 +120,7 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
     const wasBack = payment.returned === payment.amount
     const isBack = payment.returned + row.amount === payment.amount
     const change = { payment, earned, wasBack, isBack, isFans: row.orderId === null && row.amount > 0 }
-    let said: 'unwanted' | null = null
+    let said: Unwanted | null = null
     for (const listener of listeners) said = (await listener(tx, change)) ?? said
     return said
   }
@@ -138,17 +139,24 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
     }
   }
 
-  /** The fan bought it again meanwhile, or it is gone: nobody pays twice for one thing, or for nothing. */
-  async function giveToPayer(tx: Tx, paymentId: string, because: string): Promise<void> {
+  /**
+   * The fan bought it again meanwhile, or it is gone: nobody pays twice for one thing, or for nothing. A part that they could not
+   * have was never the creator's: what is not there of it they owe as before.
+   */
+  async function giveToPayer(tx: Tx, paymentId: string, because: string, said: Unwanted): Promise<void> {
     const payment = await store.findPayment(tx, { paymentId })
     if (!payment) return
-    const covered = await planCovered(payment.amount - payment.returned, async (amount) => {
+    const planPart = async (amount: number): Promise<ReturnPart> => {
       const [part] = await plan(tx, [{ payment, amount }])
       if (!part) throw new Error(`Nothing was planned for payment ${paymentId}`)
       return part
-    })
-    if (!covered) return
-    await giveBack(tx, [covered.planned], { because, to: walletOf(payment.fanId), orderId: null, houseCovers: false })
+    }
+    const part =
+      said === 'unwanted'
+        ? (await planCovered(payment.amount - payment.returned, planPart))?.planned
+        : await planPart(said.unwanted)
+    if (!part) return
+    await giveBack(tx, [part], { because, to: walletOf(payment.fanId), orderId: null, houseCovers: false })
   }
 
   async function find(tx: Tx, userId: UserId, orderId: OrderId, due: number) {
@@ -220,6 +228,7 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
       }
       const carries = await takeTurns(tx, creators)
       const percent = await store.commissionPercent(tx)
+      const unwanted: { paymentId: string; said: Unwanted }[] = []
       for (const { fanId: _, ...row } of rows) {
         const payment = await store.findPayment(tx, { paymentId: row.paymentId })
         if (!payment) throw new Error(`Payment ${row.paymentId} is not in the book`)
@@ -249,10 +258,11 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
           owed: 0 - back.owed,
           covered: 0 - back.covered,
         }
-        if ((await post(tx, undone, payment, to)) === 'unwanted') {
-          await giveToPayer(tx, row.paymentId, `${because}:unwanted`)
-        }
+        const said = await post(tx, undone, payment, to)
+        if (said) unwanted.push({ paymentId: row.paymentId, said })
       }
+      // Only now: it changes the hundredths by which the others are rounded.
+      for (const { paymentId, said } of unwanted) await giveToPayer(tx, paymentId, `${because}:unwanted`, said)
       return creators
     },
 
