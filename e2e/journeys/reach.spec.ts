@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { adult, demo, expect, test } from '../support/fixtures.ts'
 import { openPage } from '../support/pages.ts'
 
-const table = ['pages.ts', 'open-pages.ts']
+const table = ['pages.ts', 'admin-pages.ts', 'open-pages.ts']
   .map((file) => readFileSync(join(import.meta.dirname, '../../apps/web/src/app/routes', file), 'utf8'))
   .join('\n')
 /** Every address of the route table, as the desktop writes it. */

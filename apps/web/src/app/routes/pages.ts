@@ -1,4 +1,5 @@
 import { provideRoutes, type Page } from '../../platform/navigation/index.ts'
+import { adminPages } from './admin-pages.ts'
 import { APP_STORE_PATH, legalDocuments } from './open-pages.ts'
 
 /** Every page of both layouts, once. */
@@ -301,93 +302,7 @@ const pages: readonly Page[] = [
     title: 'page.creatorMembershipTest',
     load: () => import('../../features/memberships/pages/TiersTestPage.tsx'),
   },
-  {
-    name: 'AdminSetup',
-    path: '/admin/setup',
-    access: 'admin',
-    title: 'page.adminSetup',
-    load: () => import('../../features/settings/pages/OperatorSetupPage.tsx'),
-  },
-  {
-    name: 'AdminApplications',
-    path: '/admin/applications',
-    access: 'admin',
-    flags: ['wide'],
-    title: 'page.adminApplications',
-    load: () => import('../../features/admin/pages/AdminApplicationsPage.tsx'),
-  },
-  {
-    name: 'AdminReports',
-    path: '/admin/reports',
-    access: 'admin',
-    flags: ['wide'],
-    title: 'page.adminReports',
-    load: () => import('../../features/admin/pages/AdminReportsPage.tsx'),
-  },
-  {
-    name: 'AdminOrders',
-    path: '/admin/orders',
-    access: 'admin',
-    flags: ['wide'],
-    title: 'page.adminOrders',
-    load: () => import('../../features/admin/pages/AdminOrdersPage.tsx'),
-  },
-  {
-    name: 'AdminPayouts',
-    path: '/admin/payouts',
-    access: 'admin',
-    flags: ['wide'],
-    title: 'page.adminPayouts',
-    load: () => import('../../features/admin/pages/AdminPayoutsPage.tsx'),
-  },
-  {
-    name: 'AdminPeople',
-    path: '/admin/people',
-    access: 'admin',
-    flags: ['wide'],
-    title: 'page.adminPeople',
-    load: () => import('../../features/admin/pages/AdminPeoplePage.tsx'),
-  },
-  {
-    name: 'AdminPackages',
-    path: '/admin/packages',
-    access: 'admin',
-    flags: ['wide'],
-    title: 'page.adminPackages',
-    load: () => import('../../features/admin/pages/AdminPackagesPage.tsx'),
-  },
-  {
-    name: 'AdminGifts',
-    path: '/admin/gifts',
-    access: 'admin',
-    flags: ['wide'],
-    title: 'page.adminGifts',
-    load: () => import('../../features/admin/pages/AdminGiftsPage.tsx'),
-  },
-  {
-    name: 'AdminMoneySettings',
-    path: '/admin/settings',
-    access: 'admin',
-    flags: ['wide'],
-    title: 'page.adminMoneySettings',
-    load: () => import('../../features/admin/pages/AdminMoneySettingsPage.tsx'),
-  },
-  {
-    name: 'AdminNotices',
-    path: '/admin/notices',
-    access: 'admin',
-    flags: ['wide'],
-    title: 'page.adminNotices',
-    load: () => import('../../features/admin/pages/AdminNoticesPage.tsx'),
-  },
-  {
-    name: 'AdminAudit',
-    path: '/admin/audit',
-    access: 'admin',
-    flags: ['wide'],
-    title: 'page.adminAudit',
-    load: () => import('../../features/admin/pages/AdminAuditPage.tsx'),
-  },
+  ...adminPages,
   ...legalPages(),
 ]
 
