@@ -1,7 +1,7 @@
 import { diamonds, type UserId } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../../platform/db/sql.ts'
 import { createPayers, tip } from '../../testing/ledger.ts'
+import { untilWaiting } from '../../testing/posts.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from './index.ts'
 
@@ -15,13 +15,6 @@ const cycle = (fanId: UserId, about: string) => ({ kind: 'call' as const, about,
 const set = <T>(work: Parameters<TestApp['platform']['db']['transaction']>[0]) =>
   app.platform.db.transaction(work) as Promise<T>
 const aside = (fan: UserId) => app.wallet.balanceOf(accounts.escrowOf(fan))
-/** How many stand still behind others. */
-const waiting = async (): Promise<number> =>
-  (
-    await app.platform.db.many(sql`select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`)
-  ).length
-
 describe('diamonds that are set aside', () => {
   it('are neither the fan’s nor the creator’s, and then the creator’s, less the commission', async () => {
     const [fan, creator] = [await anAccount(80), await anAccount()]
@@ -72,9 +65,9 @@ describe('diamonds that are set aside', () => {
     await app.platform.db.transaction(async (tx) => {
       await app.wallet.takeTurn(tx, creator)
       both.push(app.wallet.postAlone({ ...tip(fan, creator, 10, 'tip beside call:5'), details: { fanId: fan } }))
-      await expect.poll(waiting).toBe(1)
+      await untilWaiting(app, 1)
       both.push(paid())
-      await expect.poll(waiting).toBe(2)
+      await untilWaiting(app, 2)
     })
     await Promise.all(both)
     expect(crossed).toEqual([])

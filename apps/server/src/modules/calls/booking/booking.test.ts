@@ -24,6 +24,7 @@ import {
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callsOf, PRICE } from '../../../testing/calls.ts'
+import { whileInHand } from '../../../testing/posts.ts'
 import { devicesOf } from '../../../testing/sockets.ts'
 import { startTestApp, type Person, type TestApp } from '../../../testing/test-app.ts'
 import { checkLedger } from '../../wallet/index.ts'
@@ -255,6 +256,20 @@ describe('a booking', () => {
       [1_000, 0, 0],
       [800, 0, 160],
     ])
+  })
+
+  it('is paid to several creators in the order of their numbers, as by all who pay more than one', async () => {
+    const [fan, first, second] = [await fanWith(1_000), await opened(), await opened()]
+    for (const [index, creator] of [second, first].entries()) {
+      const startsAt = await slotIn(fan, creator, 60 * (index + 1))
+      await app.as(fan).call(bookCall, { creatorId: id(creator), startsAt, expectedDeposit: diamonds(200) })
+    }
+    for (const creator of [first, second]) await earned(creator)
+    const turnOf = (creator: Person) => `select 1 from ledger_commissions where creator_id = ${id(creator)} for update`
+    await whileInHand(app, { take: turnOf(first), last: `${turnOf(second)} nowait` }, () =>
+      app.platform.db.transaction((tx) => app.identity.suspend(tx, id(fan), 'Threats')),
+    )
+    expect([await escrow(fan), await earned(first), await earned(second)]).toEqual([0, 160, 160])
   })
 
   it('is kept by the creator when the fan does not come; both were reminded', async () => {

@@ -153,7 +153,7 @@ export function createKeeping(
 
     /** In the transaction in which two part, or one of them leaves. */
     async close(tx: Tx, userId: UserId, otherId: UserId | null): Promise<void> {
-      for (const { bookingId, fanId } of await holdStanding(tx, userId, otherId)) {
+      for (const { bookingId, fanId } of inMoneysOrder(await holdStanding(tx, userId, otherId))) {
         // A fan who parts from the creator late has canceled late.
         await changeIn(tx, bookingId, { type: 'close', by: userId === fanId ? 'fan' : 'creator' })
       }
@@ -184,3 +184,12 @@ export function createKeeping(
     },
   }
 }
+
+/**
+ * A person's deposits that are paid or given back in one transaction, as all take money who take it from several or pay several:
+ * by the numbers of the fans, then by those of the creators. Two that cross must not wait for each other.
+ */
+const inMoneysOrder = (bookings: readonly BookingData[]): BookingData[] =>
+  bookings.toSorted((one, other) => byNumber(one.fanId, other.fanId) || byNumber(one.creatorId, other.creatorId))
+
+const byNumber = (one: UserId, other: UserId): number => Number(BigInt(one) - BigInt(other))
