@@ -399,6 +399,21 @@ describe('at the same moment', () => {
     }
   })
 
+  it('what a creator owes is taken after what is available, as by those who pay the one with the other', async () => {
+    const { person } = await leaver({ available: 500, receiver: 'none' })
+    await app.wallet.postAlone({
+      kind: 'correction',
+      reference: `owed:${id(person)}`,
+      transfers: [{ from: accounts.receivables, to: accounts.debtsOf(id(person)), amount: 450 }],
+    })
+    const balanceIn = (kind: string) => `
+      select 1 from ledger_balances b join ledger_accounts a using (account_id)
+      where a.kind = '${kind}' and a.owner_id = ${id(person)} for update of b`
+    const inHand = { take: balanceIn('earnings'), last: `${balanceIn('debts')} nowait` }
+    expect(reasonOf(await whileInHand(app, inHand, () => leaving(person, 50)))).toBe('success')
+    expect(await balances(person)).toEqual(NOTHING)
+  })
+
   it('a tip that comes while the account is being deleted waits, and is refused when it is gone', async () => {
     const { person } = await leaver({ held: 500, receiver: 'none' })
     const fan = await fanWith(app, 100)

@@ -18,8 +18,8 @@ const NOTHING = diamonds(0)
 const kept = [
   ['wallet', 'wallet', accounts.walletOf],
   ['held', 'earnings_held', accounts.heldEarningsOf],
-  ['debt', 'debts', accounts.debtsOf],
   ['available', 'earnings', accounts.earningsOf],
+  ['debt', 'debts', accounts.debtsOf],
 ] as const
 
 /** What stands in a person's accounts, by the given look at one of them. Those that were never opened stay so. */
