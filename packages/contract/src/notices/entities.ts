@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Instant, NoticeId, typedText } from '../core/scalars.ts'
 import { NOTICE_LINK_MAX_LENGTH, NOTICE_MAX_LENGTH } from './limits.ts'
+import { OWN_PAGE } from './rules.ts'
 
 export const Notice = z.object({
   noticeId: NoticeId,
@@ -19,12 +20,7 @@ export const NoticeForm = z.object({
   noticeId: NoticeId.optional(),
   text: typedText().min(1).max(NOTICE_MAX_LENGTH),
   type: Notice.shape.type,
-  link: z
-    .string()
-    .trim()
-    .max(NOTICE_LINK_MAX_LENGTH)
-    .regex(/^\/([^/\\\s]\S*)?$/, 'A page of ours, like /settings')
-    .nullable(),
+  link: z.string().trim().max(NOTICE_LINK_MAX_LENGTH).regex(OWN_PAGE, 'A page of ours, like /settings').nullable(),
   startsAt: Instant,
   endsAt: Instant.nullable(),
 })

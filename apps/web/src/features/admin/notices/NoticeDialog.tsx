@@ -6,6 +6,7 @@ import {
   listNotices,
   NOTICE_LINK_MAX_LENGTH,
   NOTICE_MAX_LENGTH,
+  OWN_PAGE,
   type AdminNotice,
 } from '@fanlight/contract'
 import { SelectField, TextArea, TextField, toast } from '@fanlight/ui'
@@ -18,7 +19,6 @@ const kinds = ['primary', 'success', 'warning', 'error'] as const
 const daysShown = [1, 3, 7, 30]
 /** Until somebody ends it. */
 const OPEN = '0'
-const ownPage = /^\/([^/\\\s]\S*)?$/
 
 /** A notice to everyone: a new one begins at once; one that is there keeps its time. */
 export function NoticeDialog({ edited, onClose }: { edited: AdminNotice | null; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function NoticeDialog({ edited, onClose }: { edited: AdminNotice | null; 
     check: (typed) => {
       const length = typed.text.trim().length
       const link = typed.link.trim()
-      const isLink = link === '' || (ownPage.test(link) && link.length <= NOTICE_LINK_MAX_LENGTH)
+      const isLink = link === '' || (OWN_PAGE.test(link) && link.length <= NOTICE_LINK_MAX_LENGTH)
       return {
         text:
           length > 0 && length <= NOTICE_MAX_LENGTH
