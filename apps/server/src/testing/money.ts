@@ -1,8 +1,8 @@
 import { captureOrder, createOrder, walletBalance, type OrderId } from '@fanlight/contract'
 import { expect } from 'vitest'
 import { connect } from '../platform/db/db.ts'
-import { sql } from '../platform/db/sql.ts'
 import { accounts, checkLedger, createLedger } from '../modules/wallet/index.ts'
+import { untilWaiting } from './locks.ts'
 import { startTestProvider, type TestPayments } from './payments.ts'
 import { startTestApp, type Person, type TestApp } from './test-app.ts'
 import { aPackage } from './wares.ts'
@@ -60,19 +60,14 @@ export async function oneBehindTheOther(
 ): Promise<void> {
   // Connections of its own: those of the app have enough to do with what waits.
   const beside = connect({ url: app.databaseUrl, poolSize: 2, log: app.platform.log })
-  const waiting = async () =>
-    (
-      await beside.many(sql`select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()`)
-    ).length
   const both: Promise<unknown>[] = []
   try {
     await beside.transaction(async (tx) => {
       await createLedger({ ...app.platform, db: beside }).lockBalance(tx, accounts.walletOf(fan.user.userId))
       both.push(first())
-      await expect.poll(waiting).toBe(1)
+      await untilWaiting(beside, 1)
       both.push(second())
-      await expect.poll(waiting).toBe(2)
+      await untilWaiting(beside, 2)
     })
     await Promise.all(both)
   } finally {

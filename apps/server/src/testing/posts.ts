@@ -10,10 +10,9 @@ import {
 } from '@fanlight/contract'
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import { expect, vi } from 'vitest'
 import { accounts } from '../modules/wallet/index.ts'
-import { sql } from '../platform/db/sql.ts'
 import { pass } from './earnings.ts'
+import { untilWaiting } from './locks.ts'
 import type { Person, TestApp } from './test-app.ts'
 import { uploaded } from './uploads.ts'
 
@@ -121,15 +120,6 @@ export async function passes(app: TestApp, milliseconds: number): Promise<void> 
 
 export const soon = (app: TestApp, milliseconds: number) => instant(app.clock.now() + milliseconds)
 
-/** Until so many statements wait for something that another transaction has locked. */
-export const untilWaiting = (app: TestApp, waiting: number): Promise<void> =>
-  vi.waitFor(async () => {
-    const rows = await app.platform.db.many(sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `)
-    expect(rows.length).toBeGreaterThanOrEqual(waiting)
-  })
-
 /**
  * What happens while another caller has something locked: they `take` it, `start` runs until so many wait for it, and then
  * they do the last thing and let go.
@@ -144,7 +134,7 @@ export async function whileInHand<T>(
     await client.query('begin')
     await client.query(take)
     const started = start()
-    await untilWaiting(app, waiting)
+    await untilWaiting(app.platform.db, waiting)
     await client.query(last)
     await client.query('commit')
     return await started

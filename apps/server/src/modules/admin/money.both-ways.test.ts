@@ -9,9 +9,10 @@ import {
   type OrderId,
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { untilWaiting } from '../../testing/locks.ts'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
 import { recharge } from '../../testing/money.ts'
-import { aPost, untilWaiting, whileInHand } from '../../testing/posts.ts'
+import { aPost, whileInHand } from '../../testing/posts.ts'
 import type { Person, RawAnswer } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
 
@@ -44,7 +45,7 @@ function oneIntoTheOther<A, B>(creator: Person, one: () => Promise<A>, other: ()
     where a.kind = 'earnings_held' and a.owner_id = ${creator.user.userId} for update of b`
   return whileInHand(app, { take, waiting: 2 }, async () => {
     const first = one()
-    await untilWaiting(app, 1)
+    await untilWaiting(app.platform.db)
     return Promise.all([first, other()])
   })
 }
@@ -112,7 +113,7 @@ describe('a payment that is given back while the order behind it is', () => {
       where a.kind = 'earnings_held' and a.owner_id = ${creator.user.userId} for update of b`
     const answers = await whileInHand(app, { take, waiting: 3 }, async () => {
       const first = giveBack(payment!)
-      await untilWaiting(app, 1)
+      await untilWaiting(app.platform.db)
       return Promise.all([first, refund(one.orderId), refund(other.orderId)])
     })
     expect(answers.map(wayOf)).toEqual(['given back', 'given back', 'given back'])

@@ -18,6 +18,7 @@ import {
 } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { authenticatorOf, earn, earnAvailable, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
 import { aPost, diamondsFor, fanWith, whileInHand } from '../../testing/posts.ts'
 import type { Person } from '../../testing/test-app.ts'
@@ -366,13 +367,6 @@ describe('what comes too late', () => {
 
 describe('at the same moment', () => {
   const rowOf = (person: Person) => `select 1 from users where user_id = ${id(person)} for update`
-  const oneWaits = () =>
-    vi.waitFor(async () => {
-      const { rows } = await app.platform.db.pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(rows).toHaveLength(1)
-    })
   it('two deletions are one', async () => {
     const { person } = await leaver({ available: 5_000, wallet: 30 })
     const proved = await app.proved(person)
@@ -420,7 +414,7 @@ describe('at the same moment', () => {
     const proved = await app.proved(person)
     const [left, tipped] = await whileInHand(app, { take: rowOf(person), waiting: 2 }, async () => {
       const leaves = app.as(proved).raw(deleteMyAccount.path, goodbye(person, 500))
-      await oneWaits()
+      await untilWaiting(app.platform.db)
       return Promise.all([leaves, tipping(fan, person)])
     })
     expect([reasonOf(left), reasonOf(tipped)]).toEqual(['success', 'NOT_FOUND'])
@@ -478,7 +472,7 @@ describe('at the same moment', () => {
     const hour = `select 1 from ledger_held_hours where creator_id = ${id(person)} for update`
     const [tipped, left] = await whileInHand(app, { take: hour, waiting: 2 }, async () => {
       const tip = tipping(fan, person)
-      await oneWaits()
+      await untilWaiting(app.platform.db)
       return Promise.all([tip, app.as(proved).raw(deleteMyAccount.path, goodbye(person, 500))])
     })
     expect([reasonOf(tipped), reasonOf(left)]).toEqual(['success', 'FORFEITS_NOT_AGREED'])

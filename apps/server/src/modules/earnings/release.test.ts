@@ -1,6 +1,7 @@
 import { DAY_MS, earningsSummary, payForTip, refundOrder, roomOf, type UserId } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { earn, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
 import { changeTerms } from '../../testing/operators.ts'
 import { startTestApp, type Person } from '../../testing/test-app.ts'
@@ -115,12 +116,7 @@ describe('what was earned', () => {
     const { pending } = await app.platform.db.transaction(async (tx) => {
       expect(await app.wallet.lockBalance(tx, held)).toBe(1_100)
       const release = app.earnings.release()
-      await vi.waitFor(async () => {
-        const { rows } = await app.platform.db.pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        expect(rows).toHaveLength(1)
-      })
+      await untilWaiting(app.platform.db)
       const transfers = [{ from: held, to: available, amount: 100 }]
       await app.wallet.post(tx, { kind: 'release', reference: `a moment before:${creator}`, transfers })
       return { pending: release }

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { forgetFailures } from './guess-throttle.store.ts'
 import { createGuessThrottle, subjectsOf, waitAfter, type GuessThrottle } from './guess-throttle.ts'
@@ -158,12 +159,6 @@ describe('attempts that cross', () => {
       const real = beside.platform.db
       const db: Database = { ...real, transaction: (work) => real.transaction((tx) => ((tries += 1), work(tx))) }
       const there = createGuessThrottle(db, app.clock)
-      const waits = async () =>
-        (
-          await app.platform.db.pool.query(
-            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-          )
-        ).rows.length
       await there.begin(account, here)
       // The count of the account goes, that of this address stays.
       await (await there.begin(account, elsewhere)).succeeded()
@@ -179,9 +174,9 @@ describe('attempts that cross', () => {
       })
       await reached.opened
       const counted = there.begin(account, elsewhere)
-      await Promise.race([counted, expect.poll(waits).toBeGreaterThan(0)])
+      await Promise.race([counted, untilWaiting(app.platform.db)])
       const crossing = there.begin(account, here)
-      await expect.poll(waits).toBeGreaterThan(0)
+      await untilWaiting(app.platform.db)
       gate.open()
       await Promise.all([forgetting, counted, crossing])
       expect(tries).toBe(3)

@@ -16,6 +16,7 @@ import {
 } from '@fanlight/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { untilWaiting } from '../../testing/locks.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { uploadAs, uploaded } from '../../testing/uploads.ts'
 
@@ -48,11 +49,6 @@ const filesOf = async (who: Person): Promise<string[]> => {
 const allDue = async () => {
   await app.platform.db.script('update graphile_worker._private_jobs set run_at = now()')
   await app.platform.jobs.runDue()
-}
-/** Another person's transaction waits for one that is open. */
-const someoneWaits = async (): Promise<void> => {
-  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  while ((await app.platform.db.pool.query(waiting)).rowCount === 0);
 }
 const vaultOf = async (who: Person) => (await app.as(who).call(listVault, {})).assets
 
@@ -351,7 +347,7 @@ describe('removing from the vault', () => {
     await app.platform.db.transaction(async (tx) => {
       expect(await app.media.assets.lock(tx, creator.user.userId, [assetId])).toHaveLength(1)
       removing = app.as(creator).refused(removeFromVault, { assetId })
-      await someoneWaits()
+      await untilWaiting(app.platform.db)
       isShown = true
     })
     expect(await removing).toMatchObject({ reason: 'ASSET_IN_USE' })

@@ -11,8 +11,9 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { authenticatorOf, earnAvailable, earningsOf, pass } from '../../testing/earnings.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
-import { untilWaiting, whileInHand } from '../../testing/posts.ts'
+import { whileInHand } from '../../testing/posts.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from '../wallet/index.ts'
 
@@ -242,7 +243,7 @@ describe('a payment that is disputed while the relation is cut off', () => {
     const disputeId = await whileInHand(app, { take, waiting: 2 }, async () => {
       // The dispute waits first, so it has its turn before the block.
       const disputing = disputed(orderId)
-      await untilWaiting(app, 1)
+      await untilWaiting(app.platform.db)
       const [id] = await Promise.all([disputing, block(creator, fan)])
       return id
     })

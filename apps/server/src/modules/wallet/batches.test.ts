@@ -1,9 +1,10 @@
 import type { UserId } from '@fanlight/contract'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createPayers, tip, topUp } from '../../testing/ledger.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from './index.ts'
 import type { Posting } from './ledger.ts'
@@ -66,12 +67,7 @@ describe('many at once', () => {
     await app.platform.db.transaction(async (tx) => {
       await app.wallet.lockBalance(tx, walletOf(locked))
       stuck = app.wallet.postAlone(tip(locked, creator, 10, `locked ${locked}`))
-      await vi.waitFor(async () => {
-        const { rows } = await app.platform.db.pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        expect(rows).toHaveLength(1)
-      })
+      await untilWaiting(app.platform.db)
       await app.wallet.postAlone(tip(other, creator, 10, `past ${other}`))
     })
     await stuck
