@@ -1,7 +1,7 @@
 import { diamonds, type UserId } from '@fanlight/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createPayers, tip } from '../../testing/ledger.ts'
-import { untilWaiting } from '../../testing/posts.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { accounts, checkLedger } from './index.ts'
 
@@ -65,9 +65,9 @@ describe('diamonds that are set aside', () => {
     await app.platform.db.transaction(async (tx) => {
       await app.wallet.takeTurn(tx, creator)
       both.push(app.wallet.postAlone({ ...tip(fan, creator, 10, 'tip beside call:5'), details: { fanId: fan } }))
-      await untilWaiting(app, 1)
+      await untilWaiting(app.platform.db, 1)
       both.push(paid())
-      await untilWaiting(app, 2)
+      await untilWaiting(app.platform.db, 2)
     })
     await Promise.all(both)
     expect(crossed).toEqual([])
