@@ -52,6 +52,8 @@ export function createChanging(deps: Platform & { wallet: Wallet; news: CallNews
 
   async function returnPart(tx: Tx, call: CallData, wanted: number): Promise<void> {
     const { callId, dialerId, pickerId } = call
+    // A deposit may follow in the same transaction: what is set aside comes before the creator's turn, as for all who pay from it.
+    await wallet.lockBalance(tx, accounts.escrowOf(dialerId))
     const found = await wallet.returns.findPayment(tx, { reference: paymentReference(call) })
     const payment = found && (await wallet.returns.holdPayment(tx, found.paymentId))
     if (!payment) throw new Error(`The last cycle of call ${callId} is not in the book`)

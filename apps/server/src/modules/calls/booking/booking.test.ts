@@ -334,6 +334,19 @@ describe('a call from a booking', () => {
     }
   })
 
+  it('ends with what is set aside in hand before the creator’s turn, as all do who pay from it', async () => {
+    const all = await begun()
+    const { fan, creator } = all
+    const setAside = `
+      select 1 from ledger_balances b join ledger_accounts a using (account_id)
+      where a.kind = 'escrow' and a.owner_id = ${id(fan)} for update of b`
+    const turn = `select 1 from ledger_commissions where creator_id = ${id(creator)} for update nowait`
+    await whileInHand(app, { take: setAside, last: turn }, () =>
+      app.as(creator).call(blockUser, { otherUserId: id(fan), blockBehavior: 1 }),
+    )
+    expect(await money(all)).toEqual([1_000, 0, 0])
+  })
+
   it('keeps the line of the creator for who has booked it', async () => {
     const { creator, fan, startsAt, bookingId } = await booked()
     const third = await fanWith(500)
