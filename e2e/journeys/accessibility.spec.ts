@@ -85,6 +85,7 @@ const adminPages = [
   '/admin/settings',
   '/admin/notices',
   '/admin/audit',
+  '/admin/overview',
 ]
 
 /** One of them stands for all in the second theme: they are the same elements with other words. */

@@ -5,6 +5,7 @@ const BASE = '/v2/lk-admin/h5web'
 export const listApplications = endpoint(`${BASE}/applications/list`, 'admin')
 export const decideApplication = endpoint(`${BASE}/applications/decide`, 'admin')
 export const listAudit = endpoint(`${BASE}/audit/list`, 'admin')
+export const getStats = endpoint(`${BASE}/stats`, 'admin')
 export const listAllOrders = endpoint(`${BASE}/orders/list`, 'admin')
 export const refundOrder = endpoint(`${BASE}/orders/refund`, 'admin')
 export const listFanPayments = endpoint(`${BASE}/payments/list`, 'admin')

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../core/definition.ts'
 import { ApplicationId, Cursor, typedText } from '../core/scalars.ts'
 import { REJECTION_REASON_MAX_LENGTH } from '../creators/limits.ts'
 import * as descriptors from './descriptors.ts'
-import { Application, AuditEntry } from './entities.ts'
+import { Application, AuditEntry, Stats } from './entities.ts'
 
 export const listApplications = defineEndpoint(descriptors.listApplications, {
   summary: 'Applications in one state: those that wait with the oldest first, those decided with the newest',
@@ -37,4 +37,10 @@ export const listAudit = defineEndpoint(descriptors.listAudit, {
   input: z.object({ cursor: Cursor.optional() }),
   output: z.object({ entries: z.array(AuditEntry), nextCursor: z.string().nullable() }),
   refusals: ['INVALID_INPUT'],
+})
+
+export const getStats = defineEndpoint(descriptors.getStats, {
+  summary: 'What waits for operators, and how the last days went',
+  input: z.object({}),
+  output: Stats,
 })

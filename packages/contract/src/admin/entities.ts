@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ApplicationId, AuditEntryId, Instant } from '../core/scalars.ts'
+import { ApplicationId, AuditEntryId, Cents, Instant } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 import { ApplicationState } from '../creators/entities.ts'
 
@@ -45,3 +45,29 @@ export const AuditEntry = z.object({
   details: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** So much in the last days, up to now. */
+const StatsPeriod = z.object({
+  days: z.int(),
+  newAccounts: z.int(),
+  /** By fans, with everything on top; and what of that, or of earlier, was given back. */
+  paid: Cents,
+  givenBack: Cents,
+  /** To creators. */
+  paidOut: Cents,
+})
+
+export const Stats = z.object({
+  waiting: z.object({
+    applications: z.int(),
+    reports: z.int(),
+    appeals: z.int(),
+    payouts: z.int(),
+    /** Orders of which something is due to the fan. */
+    dues: z.int(),
+    /** Wishes of operators that need a second one. */
+    proposals: z.int(),
+  }),
+  periods: z.array(StatsPeriod),
+})
+export type Stats = z.infer<typeof Stats>

@@ -5,6 +5,7 @@ import {
   editMoneySettings,
   editPackage,
   getMoneySettings,
+  getStats,
   listAllOrders,
   listAllPayouts,
   listApplications,
@@ -29,6 +30,7 @@ import type { createMoneySettingsEditing } from './money-settings.ts'
 import type { createPaymentRefunds } from './payment-refunds.ts'
 import { presentProposal, type Proposals } from './proposals.ts'
 import type { createRefundRequests } from './refunds.ts'
+import type { createStats } from './stats.ts'
 
 export function registerAdminRoutes(
   http: Http,
@@ -42,11 +44,23 @@ export function registerAdminRoutes(
     refundRequests: ReturnType<typeof createRefundRequests>
     paymentRefunds: ReturnType<typeof createPaymentRefunds>
     proposals: Proposals
+    stats: ReturnType<typeof createStats>
     agree: (viewer: Viewer, proposalId: ProposalId) => Promise<void>
   },
 ): void {
-  const { wallet, payments, creators, earnings, links, settings, refundRequests, paymentRefunds, proposals, agree } =
-    deps
+  const {
+    wallet,
+    payments,
+    creators,
+    earnings,
+    links,
+    settings,
+    refundRequests,
+    paymentRefunds,
+    proposals,
+    stats,
+    agree,
+  } = deps
 
   http.handle(listApplications, async ({ input }) => {
     const { page, nextCursor, counts } = await creators.applicationQueue.list(input)
@@ -100,6 +114,8 @@ export function registerAdminRoutes(
   }))
   http.handle(getMoneySettings, () => wallet.settings.get())
   http.handle(editMoneySettings, ({ viewer, input, idempotencyKey }) => settings.edit(viewer, input, idempotencyKey))
+
+  http.handle(getStats, () => stats.get())
 
   http.handle(listProposals, async ({ viewer }) => ({
     proposals: (await proposals.list()).map((row) => presentProposal(row, viewer)),

@@ -15,6 +15,7 @@ import { createPaymentRefunds } from './payment-refunds.ts'
 import { createProposals } from './proposals.ts'
 import { createRefundLimit } from './refund-limit.ts'
 import { createRefundRequests } from './refunds.ts'
+import { createStats } from './stats.ts'
 
 /** What operators see and do. */
 export function createAdmin(
@@ -49,5 +50,6 @@ export function createAdmin(
     const kind = await proposals.kindOf(proposalId)
     await { refund: refundRequests, settings, payment: paymentRefunds }[kind].agree(viewer, proposalId)
   }
-  registerAdminRoutes(deps.http, { ...deps, proposals, settings, refundRequests, paymentRefunds, agree })
+  const stats = createStats({ ...deps, proposals })
+  registerAdminRoutes(deps.http, { ...deps, proposals, settings, refundRequests, paymentRefunds, stats, agree })
 }

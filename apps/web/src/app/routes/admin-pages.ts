@@ -10,6 +10,14 @@ export const adminPages: readonly Page[] = [
     load: () => import('../../features/settings/pages/OperatorSetupPage.tsx'),
   },
   {
+    name: 'AdminOverview',
+    path: '/admin/overview',
+    access: 'admin',
+    flags: ['wide'],
+    title: 'page.adminOverview',
+    load: () => import('../../features/admin/pages/AdminOverviewPage.tsx'),
+  },
+  {
     name: 'AdminApplications',
     path: '/admin/applications',
     access: 'admin',

@@ -4,6 +4,7 @@ import {
   Flag,
   Gem,
   Gift,
+  LayoutDashboard,
   Megaphone,
   ReceiptText,
   ScrollText,
@@ -15,6 +16,7 @@ import { Link } from 'wouter'
 import { useText, type MessageKey } from '../../platform/i18n/index.ts'
 
 const places = {
+  overview: { path: '/admin/overview', label: 'page.adminOverview', icon: <LayoutDashboard aria-hidden /> },
   applications: { path: '/admin/applications', label: 'page.adminApplications', icon: <ClipboardCheck aria-hidden /> },
   reports: { path: '/admin/reports', label: 'page.adminReports', icon: <Flag aria-hidden /> },
   people: { path: '/admin/people', label: 'page.adminPeople', icon: <Users aria-hidden /> },
