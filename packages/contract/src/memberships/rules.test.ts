@@ -14,9 +14,9 @@ describe('what is left of a tier', () => {
     ['nothing after its end', { cents: cents(1000), until: -DAY, payRange: 30 }, { remainDay: 0, remainPrice: 0 }],
     ['whole days only', { cents: cents(1000), until: 1.9 * DAY, payRange: 30 }, { remainDay: 1, remainPrice: 33 }],
     [
-      'never more than was paid',
-      { cents: cents(1000), until: 33 * DAY, payRange: 30 },
-      { remainDay: 30, remainPrice: 1000 },
+      'two periods when the second was paid early',
+      { cents: cents(1000), until: 45 * DAY, payRange: 30 },
+      { remainDay: 45, remainPrice: 1500 },
     ],
     ['nothing of a free trial', { cents: cents(0), until: 10 * DAY, payRange: 30 }, { remainDay: 10, remainPrice: 0 }],
   ])('is %s', (_, paid, expected) => {

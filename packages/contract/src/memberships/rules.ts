@@ -3,9 +3,9 @@ import { DAY_MS } from '../core/time.ts'
 import { cents } from '../core/values.ts'
 import type { Bundle } from './entities.ts'
 
-/** What is left of a tier that was paid for: whole days, and their part of what was paid. */
+/** What is left of a tier, of which each period was paid so dearly: whole days, also of several periods, and what they cost. */
 export function remainderOf(paid: { cents: Cents; until: number; payRange: number }, now: number) {
-  const remainDay = Math.max(0, Math.min(paid.payRange, Math.floor((paid.until - now) / DAY_MS)))
+  const remainDay = Math.max(0, Math.floor((paid.until - now) / DAY_MS))
   return { remainDay, remainPrice: cents(Math.floor((paid.cents * remainDay) / paid.payRange)) }
 }
 

@@ -154,13 +154,15 @@ export function createCalls(
     await changing.endOf(tx, { userId: fanId, by: null }, 'closed')
     await keeping.release(tx, fanId)
   })
-  wallet.returns.onChanged(async (tx, { payment, earned }) => {
+  wallet.returns.onChanged(async (tx, { payment, earned, isFans }) => {
     if (payment.kind !== 'call') return null
     const earnedOfIt = Math.max(0, payment.earned - payment.returnedEarned + earned)
     const cycle = await saveReturned(tx, payment.paymentId, earnedOfIt)
     if (!cycle) return null
     // Afterwards: who gives back holds the wallets, and who ends a call holds the call first.
-    if (cycle.returned >= cycle.price) tx.afterCommit(() => changing.endUnpaid(cycle))
+    // What an operator gives of a cycle is a kindness. What an order takes of it was not paid: an old diamond would buy the rest.
+    const isTaken = !isFans && cycle.returned > payment.returned
+    if (isTaken || cycle.returned >= cycle.price) tx.afterCommit(() => changing.endUnpaid(cycle))
     const unwanted = await changing.owedOf(tx, cycle)
     return unwanted > 0 ? { unwanted } : null
   })

@@ -89,6 +89,17 @@ describe('an upgrade', () => {
     expect(await sound()).toEqual([])
   })
 
+  it('counts every period that was paid ahead', async () => {
+    const { fan, creator, premium, ref } = await holding(1)
+    await app.provider.act('subscriptions', ref, 'bill')
+    await app.hear()
+    const [, higher] = await app.offers(fan, creator)
+    expect(higher).toMatchObject({ remainDay: 60, remainPrice: 2000, payNow: 1000 })
+    await app.join(fan, premium, { expectedPrice: 1000 })
+    expect(await app.membership(fan, creator)).toMatchObject({ level: 2, expireTime: app.clock.now() + 30 * DAY_MS })
+    expect(await sound()).toEqual([])
+  })
+
   it('counts the whole worth of a period that was itself an upgrade', async () => {
     const { fan, creator, premium } = await holding(1)
     await app.join(fan, premium)

@@ -99,23 +99,30 @@ export async function addClaim(
 }
 
 /**
- * What is due of it now: nothing while a dispute is open, and otherwise what is more than a lost one gave the fan. What a refund
- * that is under way keeps from us stays a claim.
+ * What is due of it now: nothing while a dispute is open, and otherwise what is more than a lost one gave the fan. While refunds are
+ * under way it is so much of it as so much money was freed, and the rest stays a claim.
  */
 export async function takeClaimBeyondLoss(
   tx: Tx,
   orderId: OrderId,
+  freed: Cents | null,
 ): Promise<{ due: Cents; byFansBlock: boolean } | null> {
   const [row] = await tx.many<{ due: Cents; byFansBlock: boolean }>(sql`
     with lost as (select ${lostOf(orderId)} as cents), claimed as (
       select c.order_id, c.by_fans_block, lost.cents as lost, c.cents - lost.cents as cents,
-        case when exists (select 1 from order_refunds r where r.order_id = c.order_id and ${isUnderWay})
-          then least(c.cents - lost.cents, o.total - o.refunded) else c.cents - lost.cents end as due
-      from membership_claims c join orders o using (order_id), lost
+        least(o.total - o.refunded, round((c.cents - lost.cents)::numeric * f.cents / (f.cents + w.cents)))::int as due,
+        w.cents = 0 as is_over
+      from membership_claims c join orders o using (order_id)
+      cross join lost
+      cross join lateral (select greatest(1, coalesce(${freed}::int, o.total - o.refunded)) as cents) f
+      cross join lateral (
+        select coalesce(sum(r.cents), 0)::int as cents from order_refunds r where r.order_id = c.order_id and ${isUnderWay}
+      ) w
       where c.order_id = ${orderId}::bigint and c.cents > lost.cents
         and not exists (select 1 from order_disputes d where d.order_id = c.order_id and d.state = 'open')
     ), claim as (
-      select order_id, by_fans_block, due, lost + cents - due as left_over from claimed where due > 0
+      select order_id, by_fans_block, due, lost + case when is_over then 0 else cents - due end as left_over from claimed
+      where due > 0
     ), settled as (
       delete from membership_claims m using claim where m.order_id = claim.order_id and claim.left_over = 0
     ), kept as (
@@ -127,21 +134,22 @@ export async function takeClaimBeyondLoss(
   return row ?? null
 }
 
-/**
- * A refund is with the fan, and what was due should it fail is not due any more: no more than is with us and owed to nobody, or may
- * still be left with us.
- */
-export async function lowerClaim(tx: Tx, orderId: OrderId): Promise<void> {
+/** So much is with the fan: what was due should it fail is not due any more, but for what is still uncertain. */
+export async function lowerClaim(tx: Tx, orderId: OrderId, arrived: Cents): Promise<void> {
   await tx.run(sql`
     with bound as (
-      select o.order_id, ${lostOf(orderId)} + greatest(0, o.total - greatest(o.refunded, coalesce(q.up_to, 0))) + (
-        select coalesce(sum(r.cents), 0)::int from order_refunds r where r.order_id = o.order_id and ${isUncertain}) as cents
-      from orders o left join order_dues q using (order_id) where o.order_id = ${orderId}::bigint
+      select c.order_id, least(c.cents, l.cents + round(
+        greatest(0, c.cents - l.cents)::numeric * u.cents / (u.cents + ${arrived}::int)))::int as cents
+      from membership_claims c
+      cross join lateral (select ${lostOf(orderId)} as cents) l
+      cross join lateral (
+        select coalesce(sum(r.cents), 0)::int as cents from order_refunds r where r.order_id = c.order_id and ${isUncertain}
+      ) u
+      where c.order_id = ${orderId}::bigint
     ), settled as (
       delete from membership_claims c using bound where c.order_id = bound.order_id and bound.cents = 0
     )
-    update membership_claims c set cents = bound.cents
-    from bound where c.order_id = bound.order_id and bound.cents between 1 and c.cents - 1
+    update membership_claims c set cents = bound.cents from bound where c.order_id = bound.order_id and bound.cents > 0
   `)
 }
 

@@ -6,6 +6,8 @@ import type { Changes } from './changes.ts'
 import * as store from './cut-off.store.ts'
 import * as memberships from './memberships.store.ts'
 import type { MembershipRow, Pair } from './memberships.store.ts'
+import { keptShareIfLeft, keptShareOf } from './parts.ts'
+import { listParts } from './parts.store.ts'
 import { listRunningOfFan } from './subscriptions.store.ts'
 import type { Sync } from './sync.ts'
 import { nameOfSeller } from './tiers.store.ts'
@@ -54,26 +56,31 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
     store.hasGivenBack(tx, pair, BLOCKED_BY_FAN, instant(clock.now() - BLOCK_GIVES_BACK_EVERY_MS))
 
   /**
-   * An upgrade was also paid by what was left of the tier before it. What is disputed, or on its way by an operator's wish, is
-   * not ours to give: it is due as soon as it is left with us.
+   * By what was really paid and kept. An upgrade was also paid by what was left of the tier before it. What is disputed, or on its
+   * way by an operator's wish, is not ours to give: it is due as soon as it is left with us.
    */
   async function giveBackRest(tx: Tx, membership: MembershipRow, { reason, daysOf, topOf } = notByFan): Promise<void> {
     const { fanId, creatorId, periodWorth, periodDays, expiresAt } = membership
     const days = Math.max(0, daysOf((expiresAt - clock.now()) / DAY_MS))
-    let due = Math.round((periodWorth * days) / periodDays)
-    for (const paid of await store.listPaidOrders(tx, fanId, creatorId)) {
+    const worth = (share: number): number => Math.round((periodWorth * days * share) / periodDays)
+    const orders = await store.listPaidOrders(tx, fanId, creatorId)
+    const parts = await listParts(tx, membership.orderId)
+    let [certain, due] = [worth(keptShareOf(parts)), worth(keptShareIfLeft(parts))]
+    for (const paid of orders) {
       if (due <= 0) return
       const { orderId, subtotal, total, refunded, uncertain, claimed, owed, owedThen } = paid
       const left = (gone: number) => Math.max(0, subtotal - Math.round((subtotal * gone) / total))
       const withTop = (part: number) => asCents(Math.round(((subtotal + topOf(paid)) * part) / subtotal))
       const part = Math.min(due, left(refunded - uncertain + claimed + owedThen))
-      const atOnce = Math.min(part, left(refunded + owed))
+      const atOnce = Math.min(part, certain, left(refunded + owed))
+      const claimedNow = Math.min(part - atOnce, left(refunded - uncertain) - left(refunded))
       if (atOnce > 0) await payments.refunds.giveBack(tx, orderId, withTop(atOnce), reason)
-      if (part > atOnce) {
+      if (claimedNow > 0) {
         const byFansBlock = reason === BLOCKED_BY_FAN
-        await store.addClaim(tx, { orderId, cents: withTop(part - atOnce), at: clock.now(), byFansBlock })
+        await store.addClaim(tx, { orderId, cents: withTop(claimedNow), at: clock.now(), byFansBlock })
       }
-      due -= part
+      certain -= atOnce
+      due -= atOnce + claimedNow
     }
   }
 
@@ -121,8 +128,8 @@ export function createCutOff(deps: Platform & { payments: Payments; changes: Cha
      * by a dispute that we lost. So much stays a claim: a lost dispute may be opened again, and the fan would then have neither the
      * days nor the money.
      */
-    async settleClaim(tx: Tx, orderId: OrderId): Promise<void> {
-      const claim = await store.takeClaimBeyondLoss(tx, orderId)
+    async settleClaim(tx: Tx, orderId: OrderId, freed: Cents | null): Promise<void> {
+      const claim = await store.takeClaimBeyondLoss(tx, orderId, freed)
       if (claim) await payments.refunds.giveBack(tx, orderId, claim.due, claim.byFansBlock ? BLOCKED_BY_FAN : REASON)
     },
 

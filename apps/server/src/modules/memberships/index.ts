@@ -96,8 +96,8 @@ export function createMemberships(
     },
     notGivenBack: (tx, { orderId }, cents) => cutOff.claim(tx, orderId, cents),
     daysOf: (tx, order) => endings.daysOf(tx, order),
-    leftWithUs: (tx, { orderId }) => cutOff.settleClaim(tx, orderId),
-    arrived: (tx, { orderId }) => cutOff.lowerClaim(tx, orderId),
+    leftWithUs: (tx, { orderId }, freed) => cutOff.settleClaim(tx, orderId, freed),
+    arrived: (tx, { orderId }, cents) => cutOff.lowerClaim(tx, orderId, cents),
   })
   payments.events.onSubscription(async ({ subscriptionId }) => {
     const subscription = await findByRef(db, payments.provider.name, subscriptionId)

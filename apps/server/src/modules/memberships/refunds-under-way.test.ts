@@ -59,9 +59,9 @@ describe('a membership that is cut off while a refund of its payment is under wa
     ['all of it, and that fails: half of the days were left', 1_050, 'fail', 525],
     ['all of it, and that is done: there is nothing more', 1_050, 'complete', 1_050],
     ['most of it, and that fails', 840, 'fail', 525],
-    ['most of it, and that is done: the rest went back beside it', 840, 'complete', 1_050],
-    ['little of it, and that fails: the rest was enough', 210, 'fail', 525],
-    ['little of it, and that is done', 210, 'complete', 735],
+    ['most of it, and that is done: half of what was kept went back beside it', 840, 'complete', 945],
+    ['little of it, and that fails', 210, 'fail', 525],
+    ['little of it, and that is done', 210, 'complete', 630],
   ] as const)('has its money back: %s', async (_, cents, how, back) => {
     const { fan, creator, orderId } = await halfway()
     const ref = await refund(orderId, cents)
@@ -72,16 +72,25 @@ describe('a membership that is cut off while a refund of its payment is under wa
     expect([await refundedOf(fan, orderId), await owedOf(orderId)]).toEqual([back, undefined])
   })
 
+  it('and is done by then has half of what was kept', async () => {
+    const { fan, creator, orderId } = await halfway()
+    await app.provider.refunds('at_once')
+    await refund(orderId, 525)
+    await block(creator, fan)
+    await settle()
+    expect(await refundedOf(fan, orderId)).toBe(525 + 263)
+  })
+
   it.each([
     ['fail', 525],
-    ['complete', 1_050],
+    ['complete', 840],
   ] as const)('by two refunds, of which one fails, has what that left: the other one, %s', async (how, back) => {
     const { fan, creator, orderId } = await halfway()
     const [first, second] = [await refund(orderId, 420), await refund(orderId, 630)]
     await block(creator, fan)
     await ends(first, 'fail')
-    // As much as is with us again. The rest waits for the other one.
-    expect(await refundedOf(fan, orderId)).toBe(630 + 420)
+    // Half of what is with us again. The rest waits for the other one.
+    expect(await refundedOf(fan, orderId)).toBe(630 + 210)
     await ends(second, how)
     expect(await refundedOf(fan, orderId)).toBe(back)
   })
@@ -96,7 +105,7 @@ describe('a membership that is cut off while a refund of its payment is under wa
     })
     const ref = await refund(orderId, 840)
     await block(creator, fan)
-    expect(await owedOf(orderId)).toBe(210)
+    expect(await owedOf(orderId)).toBe(105)
     await ends(ref, 'fail')
     expect([await refundedOf(fan, orderId), await owedOf(orderId)]).toEqual([0, 525])
   })

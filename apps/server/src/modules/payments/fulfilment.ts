@@ -23,11 +23,11 @@ export type Fulfilment = {
   daysOf(tx: Tx, order: OrderRow): Promise<number>
   /**
    * A dispute is over, or it turns out how much of it was lost, or a refund failed: what was to be given back is due, as far as it
-   * is with us.
+   * is with us. `freed`: so much of the refund that failed.
    */
-  leftWithUs(tx: Tx, order: OrderRow): Promise<void>
+  leftWithUs(tx: Tx, order: OrderRow, freed: Cents | null): Promise<void>
   /** What operators gave back is with the fan: what was to be given back should it fail is not due any more. */
-  arrived(tx: Tx, order: OrderRow): Promise<void>
+  arrived(tx: Tx, order: OrderRow, cents: Cents): Promise<void>
 }
 
 export type Fulfilments = Map<OrderKind, Fulfilment>

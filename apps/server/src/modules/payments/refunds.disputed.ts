@@ -34,7 +34,7 @@ export function createDisputed(deps: {
 
   async function ended(tx: Tx, orderId: OrderId): Promise<void> {
     const order = await orders.lockOrder(tx, orderId)
-    if (order) await deps.fulfilments.get(order.kind)?.leftWithUs(tx, order)
+    if (order) await deps.fulfilments.get(order.kind)?.leftWithUs(tx, order, null)
   }
 
   async function takenFor(tx: Db, orderId: OrderId, disputeRef: string): Promise<RefundRow[]> {

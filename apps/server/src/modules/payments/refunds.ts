@@ -148,7 +148,8 @@ export function createRefunds(
       if (isStuck) await dues.addStuck(tx, { ...refund, upTo: held.refunded, at: clock.now() })
       // It had left them nothing to take.
       await disputed.takeForAll(tx, order.orderId)
-      if (!isOpen && !isStuck) await fulfilments.get(order.kind)?.leftWithUs(tx, order)
+      if (!isOpen && !isStuck)
+        await fulfilments.get(order.kind)?.leftWithUs(tx, order, refund.operatorId === null ? null : refund.cents)
     })
     // What the provider gave back by itself meanwhile was taken for this one.
     if (state === 'failed') await noticeOutside(order)
@@ -163,7 +164,7 @@ export function createRefunds(
     if (!order) return
     const values = { amount: { cents }, order: orderId }
     await fulfilments.get(order.kind)?.refunded(tx, order, order.refunded === order.total)
-    if (operatorId !== null) await fulfilments.get(order.kind)?.arrived(tx, order)
+    if (operatorId !== null) await fulfilments.get(order.kind)?.arrived(tx, order, cents)
     await identity.write(tx, order.userId, { kind: 'refunded', route: '/orders', values })
     const about = { subject: orderId, details: { type: 'order' as const, orderId } }
     await notifications.tell(tx, { receiverId: order.userId, kind: 'refund', ...about, cents })
