@@ -61,7 +61,7 @@ export function registerIdentityRoutes(
 
   http.handle(contract.passkeyRegisterOptions, async ({ viewer, proved }) => {
     await proofs.assertMayChangeMeans(viewer, proved)
-    return passkeys.registerOptions(viewer.userId)
+    return passkeys.registerOptions(viewer)
   })
   http.handle(contract.registerPasskey, async ({ viewer, input }) => ({
     passkey: await passkeys.register(viewer, input),

@@ -50,6 +50,11 @@ export async function deleteChallenge(tx: Tx, tokenHash: Buffer): Promise<void> 
   await tx.run(sql`delete from challenges where token_hash = ${tokenHash}`)
 }
 
+/** Passkeys that were begun: whoever makes one now shows what it takes now. */
+export async function forgetPasskeysBegun(tx: Tx, userId: UserId): Promise<void> {
+  await tx.run(sql`delete from challenges where user_id = ${userId} and kind = 'passkey_register'`)
+}
+
 /** Links that were mailed and sign-ins that were begun under another password. */
 export async function forgetUnfinished(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`delete from one_time_links where user_id = ${userId}`)

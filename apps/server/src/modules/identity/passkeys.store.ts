@@ -18,7 +18,7 @@ export function listOfUser(db: Db, userId: UserId): Promise<PasskeyRow[]> {
   return db.many<PasskeyRow>(sql`
     select passkey_id, user_id, credential_id, public_key, counter::float8 as counter, transports, name, created_at,
            last_used_at
-    from passkeys where user_id = ${userId} order by created_at
+    from passkeys where user_id = ${userId} order by created_at, passkey_id
   `)
 }
 

@@ -39,6 +39,9 @@ async function personWithPasskey() {
   return { fan, passkey }
 }
 
+const codeOf = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() })
+
 const reasonOf = ({ body }: Awaited<ReturnType<typeof login>>) => (body.success ? 'success' : body.reason)
 
 describe('making a passkey', () => {
@@ -84,6 +87,38 @@ describe('making a passkey', () => {
     expect((await app.as(thief).refused(registerPasskey, input)).reason).toBe('PASSKEY_REJECTED')
     expect((await app.as(fan).call(listPasskeys, {})).passkeys).toEqual([])
     expect((await app.as(thief).call(listPasskeys, {})).passkeys).toEqual([])
+  })
+
+  it('is refused with a challenge that was given to another session of the same person', async () => {
+    const fan = await app.person()
+    const { challenge, options } = await app.as(await app.proved(fan, 'secondFactor')).call(passkeyRegisterOptions, {})
+    const elsewhere = await app.signIn(fan)
+    const input = { challenge, name: 'Elsewhere', response: device().register(options) }
+    expect((await app.as(elsewhere).refused(registerPasskey, input)).reason).toBe('PASSKEY_REJECTED')
+  })
+
+  it.each(['the authenticator app is on', 'there is another passkey'] as const)(
+    'is refused with a challenge from before %s: what sufficed for it does not now',
+    async (what) => {
+      const fan = await app.person()
+      const thief = await app.signIn(fan)
+      const { challenge, options } = await app.as(await app.proved(thief)).call(passkeyRegisterOptions, {})
+      if (what === 'there is another passkey') expect((await register(fan, device())).body.success).toBe(true)
+      else {
+        const { secret } = await app.as(await app.proved(fan)).call(startTwoFactor, {})
+        await app.as(fan).call(confirmTwoFactor, { code: codeOf(secret) })
+      }
+      const input = { challenge, name: 'Back door', response: device().register(options) }
+      expect((await app.as(thief).refused(registerPasskey, input)).reason).toBe('PASSKEY_REJECTED')
+    },
+  )
+
+  it('makes an authenticator app that was begun before it begin again', async () => {
+    const fan = await app.person()
+    const thief = await app.signIn(fan)
+    const { secret } = await app.as(await app.proved(thief)).call(startTwoFactor, {})
+    expect((await register(fan, device())).body.success).toBe(true)
+    expect((await app.as(thief).refused(confirmTwoFactor, { code: codeOf(secret) })).reason).toBe('CONFLICT')
   })
 
   it('is refused with a challenge of a sign-in', async () => {
@@ -169,7 +204,7 @@ describe('signing in with a passkey', () => {
   it('is two factors in one', async () => {
     const { fan, passkey } = await personWithPasskey()
     const { secret } = await app.as(await app.proved(fan, 'secondFactor')).call(startTwoFactor, {})
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now() })
+    const code = codeOf(secret)
     await app.as(fan).call(confirmTwoFactor, { code })
     expect(reasonOf(await login(passkey))).toBe('success')
   })

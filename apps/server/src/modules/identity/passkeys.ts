@@ -32,6 +32,7 @@ import type { PasskeyRow } from './passkeys.store.ts'
 import * as store from './passkeys.store.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
+import * as twoFactor from './two-factor.store.ts'
 
 /** Hints that the browser adds and nothing signs: whatever else is said there is dropped. */
 const Transports = z.array(z.string().max(20)).max(10).catch([])
@@ -115,7 +116,8 @@ export function createPasskeys(deps: {
       if (!isTheirs) throw new AppError('PASSKEY_REJECTED', {})
     },
 
-    async registerOptions(userId: UserId) {
+    /** For this session alone: it is what was proved in it that the passkey rests on. */
+    async registerOptions({ userId, sessionId }: Viewer) {
       const [user, known] = await Promise.all([users.findUser(db, userId), store.listOfUser(db, userId)])
       if (!user || known.length >= PASSKEYS_MAX) throw new AppError('CONFLICT', {})
       const options = await generateRegistrationOptions({
@@ -127,18 +129,21 @@ export function createPasskeys(deps: {
         excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       })
-      const challenge = await db.transaction((tx) => keepChallenge(tx, 'passkey_register', userId, options.challenge))
+      const challenge = await db.transaction((tx) =>
+        keepChallenge(tx, 'passkey_register', userId, `${sessionId}:${options.challenge}`),
+      )
       return { challenge, options: { ...options } }
     },
 
     async register(viewer: Viewer, input: InputOf<typeof registerPasskey>): Promise<Passkey> {
-      const { userId } = viewer
+      const { userId, sessionId } = viewer
       const challenge = await takeChallenge('passkey_register', input.challenge)
-      if (challenge.userId !== userId) throw new AppError('PASSKEY_REJECTED', {})
+      const [madeIn, expectedChallenge = ''] = challenge.payload.split(':')
+      if (challenge.userId !== userId || madeIn !== sessionId) throw new AppError('PASSKEY_REJECTED', {})
       const { rpID, origin } = relyingParty()
       const verified = await verifyRegistrationResponse({
         response: input.response as unknown as RegistrationResponseJSON,
-        expectedChallenge: challenge.payload,
+        expectedChallenge,
         expectedOrigin: origin,
         expectedRPID: rpID,
       }).catch(() => null)
@@ -162,6 +167,9 @@ export function createPasskeys(deps: {
           const isFull = (await store.listOfUser(tx, userId)).length >= PASSKEYS_MAX
           if (!user || isFull) throw new AppError('CONFLICT', {})
           await store.insertPasskey(tx, passkey)
+          // With a passkey there is more to show than before: what was begun with less begins again.
+          await oneTime.forgetPasskeysBegun(tx, userId)
+          await twoFactor.forgetBegun(tx, userId)
           await sessions.secondFactorShown(tx, viewer)
           await mails.passkeyAdded(tx, user, passkey.name)
         })

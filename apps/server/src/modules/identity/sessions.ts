@@ -20,6 +20,7 @@ import type { UserRow } from './identity.store.ts'
 import * as users from './identity.store.ts'
 import type { IdentityMails } from './identity.mails.ts'
 import { presentAccount, type PictureLinks } from './identity.present.ts'
+import { forgetPasskeysBegun } from './one-time.store.ts'
 import * as store from './sessions.store.ts'
 
 const SEEN_EVERY_MS = 5 * MINUTE_MS
@@ -131,6 +132,7 @@ export function createSessions(deps: {
     /** A second factor was turned on or off, or a passkey removed: who proved themself before does so again, in all sessions. */
     async endProofs(tx: Tx, userId: UserId): Promise<void> {
       await store.saveProofsFrom(tx, userId, clock.now())
+      await forgetPasskeysBegun(tx, userId)
       await accessChanged(tx, userId)
     },
     /** This session has shown a second factor: by enrolling it, or by proving that it is still there. */

@@ -43,6 +43,11 @@ export async function remove(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`delete from two_factor where user_id = ${userId}`)
 }
 
+/** One that was begun: whoever turns it on now shows what it takes now. */
+export async function forgetBegun(tx: Tx, userId: UserId): Promise<void> {
+  await tx.run(sql`delete from two_factor where user_id = ${userId} and confirmed_at is null`)
+}
+
 /** Enough to see whether the secret is the right one. */
 export async function listNewestSealed(db: Db): Promise<string[]> {
   const rows = await db.many<{ sealedSecret: string }>(sql`
