@@ -2,6 +2,7 @@ import {
   listLiveAudience,
   muteInLive,
   pinInLive,
+  sayInLive,
   unsayInLive,
   userId,
   type ReceivedGift,
@@ -35,9 +36,10 @@ beforeEach(async () => {
 })
 afterEach(endAll)
 
-const chat = (ownId: UserId, messages = [byMod, byFan]) => (
+const chat = (ownId: UserId, messages = [byMod, byFan], isComing = false) => (
   <RoomChat
     room={room}
+    isComing={isComing}
     messages={messages}
     notes={[]}
     pinned={byFan}
@@ -85,6 +87,19 @@ describe('the chat of a room', () => {
       'Block',
       'Report',
     ])
+  })
+})
+
+describe('somebody who writes while they are still coming in', () => {
+  it('is heard once they are in', async () => {
+    server.answer(sayInLive, { message: aMessage(3, { text: 'Hello from the train' }) })
+    const { rerender } = show(chat(FAN, [], true))
+    await user.type(screen.getByLabelText('Say something'), 'Hello from the train{Enter}')
+    expect(server.askedFor(sayInLive)).toEqual([])
+    expect(screen.getByLabelText<HTMLInputElement>('Say something').value).toBe('Hello from the train')
+    rerender(chat(FAN, [], false))
+    await vi.waitFor(() => expect(server.askedFor(sayInLive)).toMatchObject([{ text: 'Hello from the train' }]))
+    expect(screen.getByLabelText<HTMLInputElement>('Say something').value).toBe('')
   })
 })
 

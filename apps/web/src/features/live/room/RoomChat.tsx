@@ -25,6 +25,8 @@ type Props = {
   /** Null: a guest, who reads. */
   ownId: UserId | null
   onHappening: (happening: RoomHappening) => void
+  /** On their way into the room: what they send meanwhile goes out when they are there. */
+  isComing?: boolean
   /** Over the picture of a phone: light on dark, whatever the theme. */
   isOverPicture?: boolean
   /** What else can be done beside saying something. */
@@ -43,6 +45,7 @@ export function RoomChat(props: Props) {
     moderators,
     ownId,
     onHappening,
+    isComing = false,
     isOverPicture = false,
     action,
     className,
@@ -103,6 +106,7 @@ export function RoomChat(props: Props) {
           isMuted={muted.has(ownId)}
           onPin={room.anchor.userId === ownId ? pin : null}
           onHappening={onHappening}
+          isComing={isComing}
           isOverPicture={isOverPicture}
           action={action}
         />
@@ -213,13 +217,15 @@ type ComposerProps = {
   /** For who can write a line that stays on top. */
   onPin: ((messageId: LiveMessage['messageId']) => Promise<boolean>) | null
   onHappening: (happening: RoomHappening) => void
+  isComing: boolean
   isOverPicture: boolean
   action: ReactNode
 }
 
-function Composer({ room, isMuted, onPin, onHappening, isOverPicture, action }: ComposerProps) {
+function Composer({ room, isMuted, onPin, onHappening, isComing, isOverPicture, action }: ComposerProps) {
   const text = useText()
   const [typed, setTyped] = useState('')
+  const [waits, setWaits] = useState(false)
   const isSending = useRef(false)
   const words = typed.trim()
 
@@ -240,11 +246,20 @@ function Composer({ room, isMuted, onPin, onHappening, isOverPicture, action }: 
     }
   }
 
+  const sayNow = useEffectEvent(() => {
+    setWaits(false)
+    void say()
+  })
+  useEffect(() => {
+    if (waits && !isComing) sayNow()
+  }, [waits, isComing])
+
   const field = (
     <form
       onSubmit={(event: SyntheticEvent) => {
         event.preventDefault()
-        void say()
+        if (isComing) setWaits(true)
+        else void say()
       }}
       className="flex min-w-0 flex-1 items-end gap-2"
     >
@@ -254,7 +269,10 @@ function Composer({ room, isMuted, onPin, onHappening, isOverPicture, action }: 
         placeholder={text('live.chat.field')}
         value={typed}
         maxLength={LIVE_TEXT_MAX_LENGTH}
-        onValueChange={setTyped}
+        onValueChange={(value) => {
+          setWaits(false)
+          setTyped(value)
+        }}
         autoComplete="off"
         enterKeyHint="send"
         // The box around it has the theme's own ground, which is white by day.

@@ -27,13 +27,13 @@ type Props = { room: LiveRoom; ownId: UserId | null; onRefused: () => void }
 export function Watching({ room: shown, ownId, onRefused }: Props) {
   const isPhone = useLayout() === 'mobile'
   const watching = useWatching(shown, ownId, onRefused)
-  const { room, messages, pinned, muted, moderators, media, stream, isAudioOnly, setAudioOnly } = watching
+  const { room, messages, pinned, muted, moderators, media, stream, isAudioOnly, setAudioOnly, isComing } = watching
   const { quality, keep, gifts, giftNews, board } = watching
   const notes = [...useRequestNotes(board.requests), ...useGiftNotes(gifts, ownId)]
   if (room.state === 'over') return <Over anchor={room.anchor} room={room} />
   const choices = <PictureQuality {...quality} />
   const stage = { room, stream, isAudioOnly, isUp: media === 'up', onAudioOnly: setAudioOnly }
-  const chat = { room, messages, notes, pinned, muted, moderators, ownId, onHappening: keep }
+  const chat = { room, messages, notes, pinned, muted, moderators, ownId, isComing, onHappening: keep }
   const celebration = <GoalCelebration goal={board.celebrated} onEnd={board.endCelebration} />
   if (isPhone) {
     const head = (

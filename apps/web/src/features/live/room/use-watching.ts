@@ -152,6 +152,7 @@ export function useWatching(shown: LiveRoom, ownId: UserId | null, onRefused: ()
 
   return {
     ...state,
+    isComing: !isIn,
     board,
     stream,
     isAudioOnly,
