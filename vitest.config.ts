@@ -32,8 +32,8 @@ const PATIENT = {
 export default defineConfig({
   test: {
     passWithNoTests: false,
-    // By default one core stays free for a person who works on the machine; here all of them work on the tests.
-    maxWorkers: 2,
+    // More than there are cores: a test of the server waits for its database and for other processes half of its time.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -6,7 +6,7 @@ import { inProject } from './project.mjs'
 
 const PARENT_CHECK_MS = 1_000
 
-/** @typedef {{ pid: number | undefined, closed: Promise<number> }} Child */
+/** @typedef {{ pid: number | undefined, closed: Promise<number>, graceMs: number }} Child */
 
 /** @type {Set<Child>} */
 const running = new Set()
@@ -15,13 +15,14 @@ let isStopping = false
 /**
  * Starts a program in a process group of its own: a Ctrl-C in the terminal reaches us alone, and we pass it on once.
  * `ended` gives its exit code; with `quiet`, `output()` has what it printed. With `ipc` it can notice that we are gone, and tell
- * `onMessage` something. What it prints goes to `logFile`, if there is one. `stop` is for who minds the order.
+ * `onMessage` something. What it prints goes to `logFile`, if there is one. `graceMs` is what it gets beyond everybody's time to
+ * stop. `stop` is for who minds the order.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean, ipc?: boolean, logFile?: string, onMessage?: (message: any) => void }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string>, quiet?: boolean, ipc?: boolean, logFile?: string, graceMs?: number, onMessage?: (message: any) => void }} [options]
  */
 export function launch(command, args, options = {}) {
-  const { cwd = inProject(), env, quiet = false, ipc = false, logFile, onMessage } = options
+  const { cwd = inProject(), env, quiet = false, ipc = false, logFile, graceMs = 0, onMessage } = options
   const shown = logFile ? openSync(logFile, 'a') : quiet ? 'pipe' : 'inherit'
   const child = spawn(command, args, {
     cwd,
@@ -48,7 +49,7 @@ export function launch(command, args, options = {}) {
       resolve(127)
     })
   })
-  const entry = { pid: child.pid, closed }
+  const entry = { pid: child.pid, closed, graceMs }
   running.add(entry)
   void closed.then(() => running.delete(entry))
   return {
@@ -102,7 +103,8 @@ async function stopChildren(limitMs) {
   const children = [...running]
   for (const { pid } of children) if (pid !== undefined) process.kill(pid, 'SIGINT')
   const allClosed = Promise.all(children.map(({ closed }) => closed))
-  const codes = await Promise.race([allClosed, sleep(limitMs)])
+  const graceMs = Math.max(0, ...children.map((child) => child.graceMs))
+  const codes = await Promise.race([allClosed, sleep(limitMs + graceMs)])
   for (const { pid } of running) signalGroup(pid, 'SIGKILL')
   return codes ?? [1]
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { launch } from './children.mjs'
+import { goOnWithOwnNode } from './own-node.mjs'
 import { Failure, inProject, secondsSince } from './project.mjs'
 
 const LOCK = inProject('package-lock.json')
@@ -8,8 +9,13 @@ const LOCK = inProject('package-lock.json')
 const INSTALLED_LOCK = inProject('node_modules', '.package-lock.json')
 const STAMP = inProject('node_modules', '.fanlight-install')
 
-/** Installs the dependencies when there are none, or others than package-lock.json names. */
+/** Installs the dependencies when there are none, or others than package-lock.json names; and goes on with the Node among them. */
 export async function installIfChanged() {
+  await installWhatIsLocked()
+  await goOnWithOwnNode()
+}
+
+async function installWhatIsLocked() {
   const lock = await readFile(LOCK)
   const wanted = createHash('sha256').update(lock).digest('hex')
   if (wanted === (await readIfThere(STAMP))) return
