@@ -153,7 +153,12 @@ export function createRealtime(deps: {
   deps.server.on('upgrade', ({ url = '' }: IncomingMessage, line: Duplex) => {
     if (!url.startsWith(`${REALTIME_PATH}/`)) refuse(line, NOT_HERE)
   })
-  const rooms = createRoomLog(redis, deps.now)
+  const { adapter } = io.sockets
+  const isHeardHere = (room: string): boolean => adapter.rooms.has(room)
+  const rooms = createRoomLog(redis, deps.now, isHeardHere)
+  adapter.on('delete-room', (room: string) => {
+    if (findChannel(channels, room)) rooms.emptied(room)
+  })
   const authorisers = new Map<string, MayJoin<Channel>>()
   const receivers = new Map<string, (from: Connection, key: unknown, data: unknown) => void | Promise<void>>()
   const replays = new Map<string, Replay<Channel>>()
@@ -387,6 +392,8 @@ export function createRealtime(deps: {
       const room = roomOf(channel, key)
       const delivery: Delivery = { room, sequence: 0, type, data }
       delivery.sequence = await numbered(delivery)
+      // It would be written down before it turns out that there is nobody to send it to.
+      if (redis === null && !isHeardHere(room)) return
       if (gathered.has(channel.name)) sendGathered(room, delivery)
       else io.to(room).emit(DELIVERY_EVENT, delivery)
     },

@@ -5,7 +5,7 @@ import { createMemoryRoomLog } from './room-log.ts'
 const event = (room: string, word: string) => ({ room, type: 'said', data: { word } })
 
 async function logWith(words: string[], startedAt = 1_000) {
-  const log = createMemoryRoomLog(() => startedAt)
+  const log = createMemoryRoomLog(() => startedAt, () => true)
   const { sequence: first } = await log.since('a', undefined)
   const numbers: number[] = []
   for (const word of words) numbers.push((await log.append(event('a', word))) - first)
@@ -41,7 +41,10 @@ describe('the log of a room', () => {
 
   it('forgets what a room heard when it has been silent for ten minutes, but not how far it had counted', async () => {
     let time = 1_000
-    const log = createMemoryRoomLog(() => time)
+    const log = createMemoryRoomLog(
+      () => time,
+      () => true,
+    )
     const last = await log.append(event('silent', 'x'))
     time += 10 * MINUTE_MS - 1
     await log.append(event('busy', 'y'))
@@ -51,5 +54,33 @@ describe('the log of a room', () => {
     expect(await log.since('silent', last - 1)).toEqual({ sequence: last, missed: [], isComplete: false })
     expect(await log.since('silent', last)).toEqual({ sequence: last, missed: [], isComplete: true })
     expect(await log.append(event('silent', 'back'))).toBe(last + 1)
+  })
+
+  it('keeps nothing of a room that nobody hears, but counts on', async () => {
+    const log = createMemoryRoomLog(
+      () => 1_000,
+      () => false,
+    )
+    const last = await log.append(event('a', 'x'))
+    expect(await log.append(event('a', 'y'))).toBe(last + 1)
+    expect(await log.since('a', last)).toEqual({ sequence: last + 1, missed: [], isComplete: false })
+    expect(await log.since('a', last + 1)).toMatchObject({ missed: [], isComplete: true })
+  })
+
+  it('keeps what is said in the ten minutes after the last one who heard it went', async () => {
+    let [time, isHeard] = [1_000, true]
+    const log = createMemoryRoomLog(
+      () => time,
+      () => isHeard,
+    )
+    const { sequence } = await log.since('a', undefined)
+    isHeard = false
+    log.emptied('a')
+    time += 10 * MINUTE_MS - 1
+    await log.append(event('a', 'x'))
+    expect((await log.since('a', sequence)).missed).toHaveLength(1)
+    time += 10 * MINUTE_MS
+    await log.append(event('a', 'y'))
+    expect(await log.since('a', sequence + 1)).toMatchObject({ missed: [], isComplete: false })
   })
 })

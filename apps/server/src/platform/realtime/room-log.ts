@@ -10,6 +10,8 @@ export type RoomLog = {
   since(room: string, lastSequence: number | undefined): Promise<Missed>
   /** A number that leaves a gap: whoever hears it knows that something was said which nobody can tell any more. */
   skip(room: string): Promise<number>
+  /** The last one who heard this room on this process has gone, and may come back. */
+  emptied(room: string): void
 }
 
 const KEPT = 100
@@ -23,11 +25,19 @@ const NUMBERED_SECONDS = 48 * 60 * 60
  * With Redis the numbers are shared by all processes; without it this process is the only one. Either way they begin
  * with the time: a number from before a restart is smaller than every one after it, and never taken for one of them.
  */
-export function createRoomLog(redis: RedisClient | null, now: () => number): RoomLog {
-  return redis ? createRedisRoomLog(redis, now) : createMemoryRoomLog(now)
+export function createRoomLog(
+  redis: RedisClient | null,
+  now: () => number,
+  isHeard: (room: string) => boolean,
+): RoomLog {
+  return redis ? createRedisRoomLog(redis, now) : createMemoryRoomLog(now, isHeard)
 }
 
-export function createMemoryRoomLog(now: () => number): RoomLog {
+/**
+ * Events are kept for those who hear the room now or did a while ago: nobody else has a number to come back with. What is told to
+ * people who are away, as every fan's balance is, would otherwise fill the memory for nobody.
+ */
+export function createMemoryRoomLog(now: () => number, isHeard: (room: string) => boolean): RoomLog {
   const first = now()
   const sequences = new Map<string, number>()
   /** The room that heard something last is last: those that fell silent are found at the front. */
@@ -40,17 +50,23 @@ export function createMemoryRoomLog(now: () => number): RoomLog {
     }
   }
 
+  function keep(room: string, deliveries: Delivery[]): void {
+    recent.delete(room)
+    recent.set(room, { deliveries, lastAt: now() })
+  }
+
   return {
     async append(delivery) {
       const { room } = delivery
       const sequence = (sequences.get(room) ?? first) + 1
       sequences.set(room, sequence)
-      const deliveries = recent.get(room)?.deliveries ?? []
+      forgetSilent()
+      const kept = recent.get(room)
+      if (!kept && !isHeard(room)) return sequence
+      const deliveries = kept?.deliveries ?? []
       deliveries.push({ ...delivery, sequence })
       if (deliveries.length > KEPT) deliveries.shift()
-      recent.delete(room)
-      recent.set(room, { deliveries, lastAt: now() })
-      forgetSilent()
+      keep(room, deliveries)
       return sequence
     },
     async since(room, lastSequence) {
@@ -60,6 +76,9 @@ export function createMemoryRoomLog(now: () => number): RoomLog {
       const sequence = (sequences.get(room) ?? first) + GAP
       sequences.set(room, sequence)
       return sequence
+    },
+    emptied(room) {
+      keep(room, recent.get(room)?.deliveries ?? [])
     },
   }
 }
@@ -111,6 +130,8 @@ function createRedisRoomLog(redis: RedisClient, now: () => number): RoomLog {
       const [, , sequence] = await begin(room).incrBy(sequenceKey(room), GAP).execTyped()
       return sequence
     },
+    // Kept for all processes: others may hear it.
+    emptied: () => undefined,
   }
 }
 
