@@ -28,6 +28,8 @@ export type Blocked = (
 export type Changed = ReadonlyMap<UserId, { isNew: boolean }>
 
 const NEWS_AT_ONCE = 500
+/** Where thousands tip one creator it never ends: others are told between, and who opens their list waits for so much at most. */
+const BATCHES_AT_ONCE = 4
 const DELETED_AT_ONCE = 5_000
 /** A line that goes on growing rings again after this. */
 const RINGS_EVERY = { pushMs: MINUTE_MS, mailMs: HOUR_MS }
@@ -122,17 +124,18 @@ export function createFolding({ db, clock, ids, blocked }: Platform & { blocked:
   }
 
   return {
-    /** Everything that these people are to be told. */
-    async fold(receiverIds: readonly UserId[]): Promise<Changed> {
+    /** What these people are to be told, the oldest first: all of it, unless there is very much. */
+    async fold(receiverIds: readonly UserId[]): Promise<{ changed: Changed; isMore: boolean }> {
       const all = new Map<UserId, { isNew: boolean }>()
-      for (let isMore = true; isMore;) {
+      let isMore = true
+      for (let batch = 0; isMore && batch < BATCHES_AT_ONCE; batch++) {
         const done = await db.transaction((tx) => foldBatch(tx, receiverIds))
         isMore = done.isMore
         for (const [userId, { isNew }] of done.changed) {
           all.set(userId, { isNew: isNew || (all.get(userId)?.isNew ?? false) })
         }
       }
-      return all
+      return { changed: all, isMore }
     },
 
     /**

@@ -18,6 +18,7 @@ import {
   readNotifications,
   takeOffline,
   tipPost,
+  type Diamonds,
   type NotificationGroup,
   type NotificationItem,
   type PostId,
@@ -26,6 +27,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPhoto, aPost, fanWith } from '../../testing/posts.ts'
 import { connectDevice } from '../../testing/sockets.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
+import { insertNews } from './news.store.ts'
 
 let app: TestApp
 beforeAll(async () => void (app = await startTestApp()))
@@ -511,6 +513,18 @@ describe('devices that are connected', () => {
     expect(heard.at(-1)).toEqual({ unread: 0, isNew: false })
     expect(heard.length).toBeLessThan(5)
     socket.close()
+  })
+})
+
+describe('a creator whom thousands tip', () => {
+  it('finds some of it at once when they open their list, and all of it a moment later', async () => {
+    const [fan, creator] = [await app.person(), await app.creator()]
+    const tip = { receiverId: id(creator), kind: 'tip', actorId: id(fan), diamonds: 1 as Diamonds } as const
+    const tips = Array.from({ length: 2_600 }, () => tip)
+    await app.platform.db.transaction((tx) => insertNews(tx, tips, app.clock.now()))
+    expect(await bell(creator)).toMatchObject([{ kind: 'tip', eventCount: 2_000 }])
+    await app.notifications.fold()
+    expect(await bell(creator)).toMatchObject([{ kind: 'tip', eventCount: 2_600, diamonds: 2_600 }])
   })
 })
 

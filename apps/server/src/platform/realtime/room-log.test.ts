@@ -5,7 +5,10 @@ import { createMemoryRoomLog } from './room-log.ts'
 const event = (room: string, word: string) => ({ room, type: 'said', data: { word } })
 
 async function logWith(words: string[], startedAt = 1_000) {
-  const log = createMemoryRoomLog(() => startedAt, () => true)
+  const log = createMemoryRoomLog(
+    () => startedAt,
+    () => true,
+  )
   const { sequence: first } = await log.since('a', undefined)
   const numbers: number[] = []
   for (const word of words) numbers.push((await log.append(event('a', word))) - first)
