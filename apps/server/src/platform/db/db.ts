@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log/log.ts'
 import type { OutsideFailed } from '../metrics/metrics.ts'
+import { asParameters } from './parameters.ts'
 import { createPipelines } from './pipelines.ts'
 import type { Db } from './reads.ts'
 import { readRows } from './rows.ts'
@@ -333,7 +334,7 @@ function createTurns(atOnce: number) {
 const asQuery = ({ text, name, values }: Sql) => ({
   text,
   name,
-  values: values as unknown[],
+  values: asParameters(values),
   rowMode: 'array' as const,
 })
 

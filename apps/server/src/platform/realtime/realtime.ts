@@ -114,8 +114,9 @@ const MAX_ROOMS_PER_SOCKET = 200
 const LISTENER_SILENT_MS = 3_000
 /** Of more rooms than this nobody is told: what a process remembers has an end. */
 const UNHEARD_MAX = 50_000
-/** In a crowded room the next word goes out so long after the one before. */
+/** In a crowded room the next word goes out so long after the one before; twice as long where so many have gathered meanwhile. */
 const GATHER_MS = 100
+const CROWD = 100
 /** So many at once are packed for those who can unpack them: they say nearly the same, and shrink to a third; of 150 to a seventh. */
 const PACK_FROM = 8
 /** So many are told per second that they should go: each asks for a ticket, connects and joins its rooms elsewhere. */
@@ -361,11 +362,13 @@ export function createRealtime(deps: {
     if (others) return void others.push(...deliveries)
     sendTogether(room, deliveries)
     waiting.set(room, [])
-    setTimeout(() => {
+    const send = (): void => {
       const next = waiting.get(room) ?? []
       waiting.delete(room)
       if (next.length > 0) sendGathered(room, ...next)
-    }, GATHER_MS).unref()
+    }
+    const isCrowded = (): boolean => (waiting.get(room)?.length ?? 0) > CROWD
+    setTimeout(() => (isCrowded() ? void setTimeout(send, GATHER_MS).unref() : send()), GATHER_MS).unref()
   }
 
   /** Compressed once for all who hear it. The line itself would do it for each of them again. */
