@@ -225,7 +225,8 @@ type ComposerProps = {
 function Composer({ room, isMuted, onPin, onHappening, isComing, isOverPicture, action }: ComposerProps) {
   const text = useText()
   const [typed, setTyped] = useState('')
-  const [waits, setWaits] = useState(false)
+  /** Sent before there was anybody to hear it, and not changed since. */
+  const waits = useRef(false)
   const isSending = useRef(false)
   const words = typed.trim()
 
@@ -246,19 +247,20 @@ function Composer({ room, isMuted, onPin, onHappening, isComing, isOverPicture, 
     }
   }
 
-  const sayNow = useEffectEvent(() => {
-    setWaits(false)
-    void say()
+  const sayWhatWaits = useEffectEvent(async () => {
+    if (!waits.current) return
+    waits.current = false
+    await say()
   })
   useEffect(() => {
-    if (waits && !isComing) sayNow()
-  }, [waits, isComing])
+    if (!isComing) void sayWhatWaits()
+  }, [isComing])
 
   const field = (
     <form
       onSubmit={(event: SyntheticEvent) => {
         event.preventDefault()
-        if (isComing) setWaits(true)
+        if (isComing) waits.current = true
         else void say()
       }}
       className="flex min-w-0 flex-1 items-end gap-2"
@@ -270,7 +272,7 @@ function Composer({ room, isMuted, onPin, onHappening, isComing, isOverPicture, 
         value={typed}
         maxLength={LIVE_TEXT_MAX_LENGTH}
         onValueChange={(value) => {
-          setWaits(false)
+          waits.current = false
           setTyped(value)
         }}
         autoComplete="off"
