@@ -33,11 +33,17 @@ export async function saveFailures(tx: Tx, row: AttemptsRow & { subject: string 
   `)
 }
 
-export async function forgetFailures(tx: Tx, subjects: readonly string[]): Promise<void> {
+/** What an attempt was counted as at its address, and when the one before it was. */
+export type Counted = { at: number; blockedUntil: number; lastAtBefore: number }
+
+export async function forgetFailures(tx: Tx, subjects: readonly string[], counted: Counted): Promise<void> {
   await takeTurn(tx, subjects)
-  // The address keeps its count, less this attempt: a guesser's own account must not wipe its record.
+  // The address keeps its count, less this attempt and the wait that it began: a guesser's own account must not wipe its record,
+  // and who knows their password must not keep others out.
   await tx.run(sql`
-    update failed_attempts set failures = greatest(failures - 1, 0)
+    update failed_attempts set failures = greatest(failures - 1, 0),
+      blocked_until = case when blocked_until = ${new Date(counted.blockedUntil)} then ${new Date(0)} else blocked_until end,
+      last_at = case when last_at = ${new Date(counted.at)} then ${new Date(counted.lastAtBefore)} else last_at end
     where subject = any(${subjects}) and subject like 'address:%'
   `)
   await tx.run(sql`delete from failed_attempts where subject = any(${subjects}) and subject not like 'address:%'`)

@@ -117,6 +117,22 @@ describe('one address that tries many accounts', () => {
     expect(await fail(fresh('account'), address)).toBe(1_000)
   })
 
+  it('is not stopped by those behind it who know their password', async () => {
+    const address = freshAddress()
+    for (let tries = 0; tries < 62; tries++) {
+      app.clock.advance(await fail(fresh('account'), address))
+      if (tries >= 60) app.clock.advance(2_000)
+    }
+    app.clock.advance(10_000)
+    for (let people = 0; people < 5; people++) {
+      await (await guessThrottle.begin(fresh('own'), address)).succeeded()
+      await (await guessThrottle.begin(fresh('own'), address)).succeeded()
+    }
+    // A wrong one costs as much as it would have without them.
+    await failTimes(1, fresh('account'), address)
+    expect(await fail(fresh('account'), address)).toBe(4_000)
+  })
+
   it('does not stop other addresses', async () => {
     expect(await fail(fresh('account'), freshAddress())).toBe(0)
   })
@@ -170,7 +186,7 @@ describe('attempts that cross', () => {
           await gate.opened
           return tx.run(statement)
         }
-        return forgetFailures({ ...tx, run }, subjectsOf(account, here))
+        return forgetFailures({ ...tx, run }, subjectsOf(account, here), { at: 0, blockedUntil: 0, lastAtBefore: 0 })
       })
       await reached.opened
       const counted = there.begin(account, elsewhere)

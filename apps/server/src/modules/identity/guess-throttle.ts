@@ -50,28 +50,32 @@ export function createGuessThrottle(db: Database, clock: Clock): GuessThrottle {
         { subject: ofPair, patience: patience.pair },
       ]
       const now = clock.now()
-      const retryAfterMs = await db.transaction(async (tx) => {
+      const begun = await db.transaction(async (tx) => {
         await store.takeTurn(tx, names)
         let wait = 0
+        let lastAt: number = now
         const failures: { subject: string; count: number; blockedUntil: number }[] = []
         for (const { subject, patience: allowed } of subjects) {
           const row = await store.lockAttempts(tx, subject, now)
           const isOld = row === null || now - row.lastAt > FORGOTTEN_AFTER_MS
           wait = Math.max(wait, (row?.blockedUntil ?? 0) - now)
           const count = (isOld ? 0 : row.failures) + 1
+          if (subject === ofAddress && row !== null) lastAt = row.lastAt
           failures.push({ subject, count, blockedUntil: now + waitAfter(count, allowed) })
         }
-        if (wait > 0) return wait
+        if (wait > 0) return { wait, counted: null }
         for (const { subject, count, blockedUntil } of failures) {
           await store.saveFailures(tx, { subject, failures: count, lastAt: now, blockedUntil })
         }
-        return 0
+        const [, blockedUntil = 0] = failures.map((failure) => failure.blockedUntil)
+        return { wait, counted: { at: now, blockedUntil, lastAtBefore: lastAt } }
       })
-      if (retryAfterMs > 0) throw new AppError('TOO_MANY', { retryAfterMs })
+      const { wait, counted } = begun
+      if (counted === null) throw new AppError('TOO_MANY', { retryAfterMs: wait })
 
       return {
         async succeeded() {
-          await db.transaction((tx) => store.forgetFailures(tx, names))
+          await db.transaction((tx) => store.forgetFailures(tx, names, counted))
         },
       }
     },

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { editProfile, getProfile, getUploadConfig, HOUR_MS, IMAGE_MAX_BYTES } from '@fanlight/contract'
+import { editProfile, getProfile, getUploadConfig, HOUR_MS, IMAGE_MAX_BYTES, logout } from '@fanlight/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
@@ -48,6 +48,20 @@ async function post(parts: readonly [name: string, value: string | Buffer][]) {
     payload: Buffer.concat([...chunks, Buffer.from('--x--\r\n')]),
   })
 }
+
+describe('a form of a session that has ended', () => {
+  it('is refused, however long it would have been good', async () => {
+    const leaving = await app.person()
+    const config = await app.as(leaving).call(getUploadConfig, {})
+    expect((await uploadAs(app, leaving, { bytes: await red(), config })).status).toBe(200)
+    await app.as(leaving).call(logout, {})
+    const refused = await uploadAs(app, leaving, { bytes: await red(), config })
+    expect([refused.status, refused.body.reason]).toEqual([403, 'FORBIDDEN'])
+    // Of another session of theirs it is as good as before.
+    const back = { ...leaving, ...(await app.signIn(leaving)) }
+    expect((await uploadAs(app, back, { bytes: await red() })).status).toBe(200)
+  })
+})
 
 describe('a form', () => {
   it('cannot say another key once the file has begun', async () => {

@@ -22,7 +22,7 @@ export function registerMediaRoutes(
 ): void {
   const { media, assets, videos } = deps
 
-  http.handle(getUploadConfig, ({ viewer, input }) => media.uploadConfig(viewer.userId, input.use))
+  http.handle(getUploadConfig, ({ viewer, input }) => media.uploadConfig(viewer, input.use))
   http.handle(addToVault, ({ viewer, input }) => assets.add(viewer.userId, input))
   http.handle(listVault, ({ viewer, input }) => assets.list(viewer.userId, input))
   http.handle(listVaultLabels, async ({ viewer }) => ({ labels: await assets.labels(viewer.userId) }))
@@ -33,7 +33,7 @@ export function registerMediaRoutes(
     await assets.remove(viewer.userId, input.assetId)
     return {}
   })
-  http.handle(getVideoUploadToken, ({ viewer }) => videos.uploadToken(viewer.userId, 'vault'))
-  http.handle(getMessageVideoToken, ({ viewer }) => videos.uploadToken(viewer.userId, 'message'))
+  http.handle(getVideoUploadToken, ({ viewer }) => videos.uploadToken(viewer, 'vault'))
+  http.handle(getMessageVideoToken, ({ viewer }) => videos.uploadToken(viewer, 'message'))
   http.handle(getVodInfo, ({ viewer, input }) => videos.infoOf(viewer.userId, input.Vid))
 }

@@ -12,6 +12,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countInMemory } from '../../platform/http/limits.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { UPLOADS_FOLDER } from '../../platform/storage/storage.ts'
 import * as store from './media.store.ts'
@@ -80,12 +81,12 @@ export function createMediaService(
   })
 
   return {
-    async uploadConfig(userId: UserId, wanted: UploadUse): Promise<UploadConfig> {
+    async uploadConfig({ userId, sessionId }: Viewer, wanted: UploadUse): Promise<UploadConfig> {
       // Where browsers post straight to a bucket, nobody else could say no.
       await quota.assertRoom(userId, 1)
       // Nobody else has anything to do with a photo of a post.
       const use = wanted !== 'photo' || (await quota.isCreator(userId)) ? wanted : 'picture'
-      const { fields, ...shown } = await uploads.form(userId, use)
+      const { fields, ...shown } = await uploads.form(userId, use, sessionId)
       const expiresAt = instant(clock.now() + UPLOAD_POLICY_LIFETIME_MS)
       return { ...shown, fields: fields && { ...fields }, expiresAt, maxBytes: MAX_BYTES[use] }
     },

@@ -7,6 +7,7 @@ import {
   UPLOAD_POLICY_LIFETIME_MS,
   VOICE_EXTENSIONS,
   VOICE_MAX_BYTES,
+  type SessionId,
   type UploadUse,
   type UserId,
 } from '@fanlight/contract'
@@ -31,11 +32,12 @@ export type UploadReader = ReturnType<typeof createUploadReader>
 
 /** What people posted and nobody has made anything of yet. */
 export function createUploadReader({ storage, clock }: { storage: Storage; clock: Clock }) {
-  const form = (userId: UserId, use: UploadUse): Promise<UploadForm> =>
+  const form = (userId: UserId, use: UploadUse, session: SessionId | ''): Promise<UploadForm> =>
     storage.uploadForm({
       folder: `${userId}/`,
       maxBytes: MAX_BYTES[use],
       expiresAt: clock.now() + UPLOAD_POLICY_LIFETIME_MS,
+      session,
     })
   const keyOf = (userId: UserId, name: string): string => `${UPLOADS_FOLDER}/${userId}/${name}`
 
@@ -44,7 +46,7 @@ export function createUploadReader({ storage, clock }: { storage: Storage; clock
 
     /** The name below the user's folder, when the address is that of an upload of theirs. */
     async nameOf(userId: UserId, url: string): Promise<string | null> {
-      const { host, keyPrefix } = await form(userId, 'picture')
+      const { host, keyPrefix } = await form(userId, 'picture', '')
       const beginning = `${host}/${keyPrefix}`
       const name = url.startsWith(beginning) ? url.slice(beginning.length) : ''
       return uploadName.test(name) ? name : null

@@ -7,6 +7,7 @@ import {
   PHOTO_MAX_BYTES,
   userId,
   type Reason,
+  type SessionId,
 } from '@fanlight/contract'
 import busboy from 'busboy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,6 +17,7 @@ import { countInMemory } from '../../platform/http/limits.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { UPLOADS_FOLDER, type Storage } from '../../platform/storage/storage.ts'
 import { readUploadPolicy } from '../../platform/storage/upload-policy.ts'
+import type { Identity } from '../identity/index.ts'
 import { assertPicture, refusePicture } from './pictures.ts'
 import type { Quota } from './quota.ts'
 import { createPlaces } from './concurrency.ts'
@@ -35,12 +37,18 @@ const PER_PERSON = { max: 100, perSeconds: 600 }
 const TURN_MS = 1_000
 const KEY = new RegExp(`^\\d{1,19}/${UPLOAD_NAME}$`)
 
-type Admitted = { key: string; maxBytes: number }
+type Admitted = { key: string; maxBytes: number; session: SessionId }
 
 /** Where browsers post their files when they are kept on this machine's disk: the form of a bucket. */
 export function acceptUploads(
   server: FastifyInstance,
-  { storage, secrets, clock, quota }: { storage: Storage; secrets: Secrets; clock: Clock; quota: Quota },
+  {
+    storage,
+    secrets,
+    clock,
+    quota,
+    identity,
+  }: { storage: Storage; secrets: Secrets; clock: Clock; quota: Quota; identity: Pick<Identity, 'sessions'> },
 ): void {
   const [openPlace, openLargePlace] = [createPlaces(PLACES), createPlaces(LARGE_PLACES)]
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
@@ -58,8 +66,10 @@ export function acceptUploads(
         const isLarge = policy.maxBytes > IMAGE_MAX_BYTES
         const hasPlace = (isLarge ? largeTurn : turn).take(policy.keyPrefix)
         if (!hasPlace) throw new AppError('TOO_MANY', { retryAfterMs: TURN_MS })
-        return { key, maxBytes: policy.maxBytes }
+        return { key, maxBytes: policy.maxBytes, session: policy.session as SessionId }
       })
+      // As long as the session stands that asked for the form. Nothing of the file is kept before that.
+      if (!(await identity.sessions.isActive(admitted.session))) throw new AppError('FORBIDDEN', {})
       if (isNamedRecording(admitted.key)) assertRecording(file)
       // Any file may be one for a message. Nothing looks into it, here or later.
       else if (!admitted.key.endsWith(`.${FILE_EXTENSION}`))

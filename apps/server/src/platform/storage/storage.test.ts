@@ -213,7 +213,7 @@ describe('the bucket', () => {
 })
 
 describe('a form for browsers', () => {
-  const terms = { folder: '1234/', maxBytes: 1_000, expiresAt: Date.now() + 60_000 }
+  const terms = { folder: '1234/', maxBytes: 1_000, expiresAt: Date.now() + 60_000, session: '7' }
 
   /** What the store checks before it takes a file, as Amazon describes it. */
   function accepts(fields: Record<string, string>, file: Buffer): boolean {

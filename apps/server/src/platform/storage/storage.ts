@@ -16,7 +16,8 @@ export type UploadForm = {
   /** Null: the form is our own, with the names above. */
   fields: Readonly<Record<string, string>> | null
 }
-export type UploadTerms = { folder: string; maxBytes: number; expiresAt: number }
+/** `session`: with whose end it ends, where we take the files ourselves. */
+export type UploadTerms = { folder: string; maxBytes: number; expiresAt: number; session: string }
 
 /** Where bytes live: this machine's disk or a bucket. Keys are ours, never a path that a client sent. */
 export type Storage = {

@@ -14,7 +14,9 @@ import type { Config } from '../../../platform/config/config.ts'
 import { HOW_TO_INSTALL_FFMPEG } from '../../../platform/config/programs.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { HttpServer } from '../../../platform/http/http.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { Identity } from '../../identity/index.ts'
 import type { AssetHooks } from '../assets.hooks.ts'
 import type { AssetRemoval } from '../assets.removal.ts'
 import { findAsset, findMerged, lockAsset, type AssetPurpose, type AssetRow } from '../assets.store.ts'
@@ -37,7 +39,7 @@ export type Videos = {
   /** Videos that come from this server itself. */
   readonly recordings: VideoRecordings
   /** With it a browser sends the pieces of a video: a creator's into the vault, anybody's for a message. */
-  uploadToken(userId: UserId, purpose: AssetPurpose): OutputOf<typeof getVideoUploadToken>
+  uploadToken(viewer: Viewer, purpose: AssetPurpose): OutputOf<typeof getVideoUploadToken>
   /** How a video stands, to its owner. */
   infoOf(userId: UserId, Vid: AssetId): Promise<OutputOf<typeof getVodInfo>>
   /** Makes videos of all that was uploaded. */
@@ -48,6 +50,7 @@ export type Videos = {
 
 type Deps = Platform & {
   http: HttpServer
+  identity: Identity
   quota: Quota
   hooks: AssetHooks
   removal: Pick<AssetRemoval, 'remove' | 'removeUnlessShown'>
@@ -106,10 +109,10 @@ export function createVideos(deps: Deps, config: VideoConfig): Videos {
     return { Vid, state, progress, failure, videoUrl: url, imageUrl: coverUrl, asset }
   }
 
-  function uploadToken(userId: UserId, purpose: AssetPurpose): OutputOf<typeof getVideoUploadToken> {
+  function uploadToken({ userId, sessionId }: Viewer, purpose: AssetPurpose): OutputOf<typeof getVideoUploadToken> {
     if (!canTake) throw new AppError('VIDEO_UNAVAILABLE', {})
     const now = clock.now()
-    const { expiresAt, ...credential } = writeCredential(secrets, { userId, purpose }, now)
+    const { expiresAt, ...credential } = writeCredential(secrets, { userId, sessionId, purpose }, now)
     const times = { currentTime: now, expiredTime: instant(expiresAt) }
     return { ...credential, ...times, host, chunkBytes: VIDEO_CHUNK_BYTES, maxBytes: MAX_BYTES[purpose] }
   }

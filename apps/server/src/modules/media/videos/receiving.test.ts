@@ -7,6 +7,7 @@ import {
   getVideoUploadToken,
   getVodInfo,
   listVault,
+  logout,
   VIDEO_MAX_BYTES,
   VIDEO_TOKEN_LIFETIME_MS,
 } from '@fanlight/contract'
@@ -68,6 +69,25 @@ async function breakOff(at: TestApp, who: Person, url: string, bytes: Buffer): P
   await vi.waitFor(async () => expect((await stat(fileOf(url))).size).toBe(bytes.length))
   sending.destroy()
 }
+
+describe('the token of a session that has ended', () => {
+  it('begins no upload, and goes on with none', async () => {
+    const leaving = await app.creator()
+    const { sessionToken } = await app.as(leaving).call(getVideoUploadToken, {})
+    const url = await beginUpload(app, leaving, film.length)
+    await app.as(leaving).call(logout, {})
+    const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${sessionToken}` }
+    const inject = (method: 'POST' | 'PATCH' | 'HEAD', path: string, more: Record<string, string>, payload?: Buffer) =>
+      app.http.server.inject({ method, url: path, headers: { ...headers, ...more }, ...(payload && { payload }) })
+    const piece = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    const { pathname } = new URL(url, 'http://here')
+    expect((await inject('POST', '/vod', { 'upload-length': '1000' })).statusCode).toBe(403)
+    expect((await inject('HEAD', pathname, {})).statusCode).toBe(403)
+    expect((await inject('PATCH', pathname, piece, film)).statusCode).toBe(403)
+    const back = { ...leaving, ...(await app.signIn(leaving)) }
+    expect((await send(app, back, url, 0, film)).status).toBe(204)
+  })
+})
 
 describe('an upload', () => {
   it('comes in pieces, and says how far it is', async () => {

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../platform/errors.ts'
 import { countInMemory } from '../../../platform/http/limits.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { Identity } from '../../identity/index.ts'
 import type { AssetHooks } from '../assets.hooks.ts'
 import type { AssetRemoval } from '../assets.removal.ts'
 import { findAsset, insertAsset, type AssetRow } from '../assets.store.ts'
@@ -25,6 +26,7 @@ const PER_PERSON = { vault: { max: 100, perSeconds: 600 }, message: { max: 20, p
 const TAKE_OVER_MS = 100
 
 type Deps = Platform & {
+  identity: Pick<Identity, 'sessions'>
   hooks: AssetHooks
   quota: Quota
   pieces: Pieces
@@ -38,7 +40,7 @@ type Deps = Platform & {
 
 /** Takes videos piece by piece, by the tus protocol: a connection that broke goes on where it was. */
 export function receiveVideos(server: FastifyInstance, deps: Deps): void {
-  const { db, clock, ids, secrets, log, storage, hooks, removal, quota, pieces, host, giveUp, onWhole } = deps
+  const { db, clock, ids, secrets, log, storage, identity, hooks, removal, quota, pieces, host, giveUp, onWhole } = deps
   const waitOf = {
     vault: countInMemory(PER_PERSON.vault, () => clock.now()),
     message: countInMemory(PER_PERSON.message, () => clock.now()),
@@ -51,9 +53,9 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
   const admittedOf = (request: TusRequest): Admitted | null =>
     admitted.get(request.runtime?.node?.req as IncomingMessage) ?? null
 
-  function callerOf(request: FastifyRequest): Sender {
+  async function callerOf(request: FastifyRequest): Promise<Sender> {
     const sender = readCredential(secrets, request.headers.authorization, clock.now())
-    if (sender === null) throw new AppError('FORBIDDEN', {})
+    if (sender === null || !(await identity.sessions.isActive(sender.sessionId))) throw new AppError('FORBIDDEN', {})
     return sender
   }
 
@@ -172,13 +174,13 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
     })
 
     scope.post(VOD_PATH, async (request, reply) => {
-      const sender = callerOf(request)
+      const sender = await callerOf(request)
       await assertMayBegin(sender, request)
       return handOver(request, reply, sender)
     })
 
     scope.head(`${VOD_PATH}/:assetId`, async (request, reply) => {
-      const sender = callerOf(request)
+      const sender = await callerOf(request)
       const asset = await findOwn(sender, request)
       if (asset.state === 'uploading') {
         await finishIfWhole(asset)
@@ -193,7 +195,7 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
     })
 
     scope.patch(`${VOD_PATH}/:assetId`, async (request, reply) => {
-      const sender = callerOf(request)
+      const sender = await callerOf(request)
       const asset = await findOwn(sender, request)
       if (asset.state !== 'uploading') throw new AppError('CONFLICT', {})
       await quota.assertPiece(Number(request.headers['content-length'] ?? 0))
@@ -201,7 +203,7 @@ export function receiveVideos(server: FastifyInstance, deps: Deps): void {
     })
 
     scope.delete(`${VOD_PATH}/:assetId`, async (request, reply) => {
-      const asset = await findOwn(callerOf(request), request)
+      const asset = await findOwn(await callerOf(request), request)
       if (asset.state !== 'uploading') throw new AppError('CONFLICT', {})
       await giveUp(asset)
       return reply.code(204).header('tus-resumable', TUS_VERSION).send()
