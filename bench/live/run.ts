@@ -30,7 +30,7 @@ const VIEWERS = Number(process.env['VIEWERS'] ?? 500)
 const SECONDS = Number(process.env['SECONDS'] ?? 60)
 const SCREENS = Number(process.env['SCREENS'] ?? 5_000)
 /** So many look at what they are sent; to the others it is sent all the same. */
-const LOOKING = 10
+const LOOKING = 4
 const TAPS = 5
 const TAP_EVERY_MS = 300
 /** From the first tap of a combo to the first of the next. */

@@ -17,7 +17,8 @@ import {
 import { FILE_NAME_MAX_LENGTH } from './limits.ts'
 
 export const getUploadConfig = defineEndpoint(descriptors.getUploadConfig, {
-  summary: 'What the form POST of an upload needs; good for an hour, for the own folder, type and size alone',
+  summary:
+    'What the form POST of an upload needs; good for an hour, while the session stands, for the own folder, type and size alone',
   /** Those who are no creators have no photos of posts: theirs are pictures. */
   input: z.object({ use: UploadUse.default('picture') }),
   output: UploadConfig,
