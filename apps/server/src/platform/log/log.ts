@@ -38,7 +38,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   paths.push('err.detail')
   const options = { level, base: WHERE, redact: { paths, censor }, mixin: () => more() }
   // Gathered for a moment: to write each line by itself cost a sixth of a request. What is left is written at exit.
-  const gathering = { sync: false, minLength: 4_096, periodicFlush: 100 }
+  const gathering = { sync: false, minLength: 32_768, maxWrite: 65_536, periodicFlush: 100 }
   return pino(options, destination ?? pino.destination(gathering))
 }
 
