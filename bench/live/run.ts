@@ -36,7 +36,7 @@ const TAP_EVERY_MS = 300
 /** From the first tap of a combo to the first of the next. */
 const COMBO_EVERY_MS = Number(process.env['COMBO_EVERY_MS'] ?? 5_000)
 const AT_ONCE = 64
-const ROUNDS = 3
+const ROUNDS = 5
 const ROUND_SECONDS = 4
 const ONE_BY_ONE = 20
 /** Of one viewer, one after the other. */

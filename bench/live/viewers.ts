@@ -19,9 +19,12 @@ import {
   type OutputOf,
   type ReceivedGift,
 } from '@fanlight/contract'
-import { WebSocket } from 'ws'
 import { openConnection } from '../load.ts'
+import { openSocket } from '../web-socket.ts'
 import { ROOM, ROSE, tokenOf } from './world.ts'
+
+/** What keeps a connection is shorter; what a room is told, longer or of no interest. */
+const LONGEST_OF_PROTOCOL = 4_096
 
 const CLIENT = { appId: 'fanlight-web', source: 'web', terminalType: 2, osVersion: 'pc' }
 
@@ -39,8 +42,8 @@ async function ask<E extends Endpoint>(address: string, endpoint: E, viewer: num
 export type Screen = { close(): void }
 
 /**
- * A page that is open in the room, by the frames of Socket.IO: the client of a browser would take more of this machine than the
- * server. One that looks hears of every gift; one that does not takes what it is sent and leaves it unread.
+ * A page that is open in the room, by the frames of Socket.IO. One that looks hears of every gift; one that does not takes what
+ * it is sent and leaves it unread.
  */
 export async function openScreen(
   address: string,
@@ -48,32 +51,28 @@ export async function openScreen(
   ticket: string,
   onFrame: ((frame: string) => void) | null,
 ): Promise<Screen> {
-  const { host } = new URL(address)
-  const socket = new WebSocket(`ws://${host}${REALTIME_PATH}/?EIO=4&transport=websocket`, { perMessageDeflate: false })
   const room = roomOf(liveChannel, { roomId })
-  const here = (): void => socket.send(`42${JSON.stringify([SIGNAL_EVENT, { room, type: 'here', data: {} }])}`)
-  await new Promise<void>((resolve, reject) => {
-    socket.once('error', reject)
-    socket.once('close', () => reject(new Error('The server closed the connection')))
-    socket.on('message', (data: Buffer) => {
-      // An event of the room begins with 42, and there are thousands of them: nothing else is to be read of one unless it is looked at.
-      if (data[0] === 0x34 && data[1] === 0x32) return onFrame?.(data.toString())
-      const frame = data.toString()
-      if (frame === '2') return socket.send('3')
-      if (frame.startsWith('0')) return socket.send(`40${JSON.stringify({ token: ticket, unpacks: true })}`)
-      if (frame.startsWith('44')) return reject(new Error(frame))
-      if (frame.startsWith('40')) return socket.send(`420${JSON.stringify([JOIN_EVENT, { room }])}`)
-      if (!frame.startsWith('430')) return undefined
-      if (frame.includes('"ok":true')) return resolve()
-      return reject(new Error(frame))
-    })
+  let joined = (): void => undefined
+  let failed = (_error: Error): void => undefined
+  const isJoined = new Promise<void>((resolve, reject) => void ([joined, failed] = [resolve, reject]))
+  const socket = await openSocket(new URL(address), onFrame === null ? LONGEST_OF_PROTOCOL : Infinity, (frame) => {
+    if (frame.startsWith('42')) return onFrame?.(frame)
+    if (frame === '2') return socket.send('3')
+    if (frame.startsWith('0')) return socket.send(`40${JSON.stringify({ token: ticket, unpacks: true })}`)
+    if (frame.startsWith('44')) return failed(new Error(frame))
+    if (frame.startsWith('40')) return socket.send(`420${JSON.stringify([JOIN_EVENT, { room }])}`)
+    if (!frame.startsWith('430')) return undefined
+    return frame.includes('"ok":true') ? joined() : failed(new Error(frame))
   })
+  socket.onClose(() => failed(new Error('The server closed the connection')))
+  await isJoined
+  const here = (): void => socket.send(`42${JSON.stringify([SIGNAL_EVENT, { room, type: 'here', data: {} }])}`)
   here()
   const timer = setInterval(here, LIVE_HERE_MS)
   return {
     close() {
       clearInterval(timer)
-      socket.terminate()
+      socket.close()
     },
   }
 }
