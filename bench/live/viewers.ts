@@ -9,7 +9,6 @@ import {
   liveChannel,
   PACKED_EVENT,
   presentLiveGift,
-  REALTIME_PATH,
   roomOf,
   SIGNAL_EVENT,
   TOKEN_HEADER,
