@@ -3,6 +3,7 @@ import pg from 'pg'
 import { PartAway } from '../errors.ts'
 import type { Log } from '../log/log.ts'
 import type { OutsideFailed } from '../metrics/metrics.ts'
+import { UnderWay } from '../under-way.ts'
 
 const LOOK_EVERY_MS = 250
 /** A connection with something under way that says nothing for so long is asked after, on another one. */
@@ -45,7 +46,7 @@ type WithStream = {
  */
 export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: OutsideFailed): SilenceWatch {
   const lines = new Map<pg.ClientBase, Line>()
-  const waiting = new Set<(error: Error) => void>()
+  const waiting = new UnderWay<(error: Error) => void>()
   const hooks = { dropped: [] as (() => void)[], away: [] as (() => void)[] }
   let isAsking = false
   let isAway = false
@@ -119,8 +120,7 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
     isAway = true
     log.warn('the database does not answer')
     for (const hook of [...hooks.dropped, ...hooks.away]) hook()
-    for (const reject of waiting) reject(awayError())
-    waiting.clear()
+    for (const giveUp of waiting.all()) giveUp(awayError())
     void recover()
   }
 
@@ -198,18 +198,24 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
     watch,
     silentFor,
     assertThere,
-    async unlessAway(work) {
-      let give: (error: Error) => void = () => undefined
-      const away = new Promise<never>((_, reject) => waiting.add((give = reject)))
-      // Its failure is told by the race, or by nobody, when there is none.
-      work.catch(() => undefined)
-      try {
-        assertThere()
-        return await Promise.race([work, away])
-      } finally {
-        waiting.delete(give)
-      }
-    },
+    unlessAway: (work) =>
+      new Promise((resolve, reject) => {
+        if (isAway) {
+          reject(awayError())
+          // Nobody waits for it any more.
+          work.catch(() => undefined)
+          return
+        }
+        const ended = waiting.begin(giveUp)
+        function giveUp(error: unknown): void {
+          ended()
+          reject(error as Error)
+        }
+        work.then((value) => {
+          ended()
+          resolve(value)
+        }, giveUp)
+      }),
     onDropped: (hook) => void hooks.dropped.push(hook),
     onAway: (hook) => void hooks.away.push(hook),
     close() {

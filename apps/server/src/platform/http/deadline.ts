@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { UnderWay } from '../under-way.ts'
 
 const CHECKS_PER_LIFETIME = 20
 
@@ -7,15 +8,14 @@ const CHECKS_PER_LIFETIME = 20
  * by itself. All work gets the same time, so the oldest is the first to be late and one clock serves all of it.
  */
 export function createDeadline(milliseconds: number): <T>(work: Promise<T>) => Promise<T> {
-  const pending = new Set<{ startedAt: number; giveUp(): void }>()
+  const pending = new UnderWay<{ startedAt: number; giveUp(): void }>()
   let clock: NodeJS.Timeout | null = null
 
   function check(): void {
     const late = performance.now() - milliseconds
-    for (const entry of pending) {
-      if (entry.startedAt > late) break
-      pending.delete(entry)
-      entry.giveUp()
+    for (const { startedAt, giveUp } of pending.all()) {
+      if (startedAt > late) break
+      giveUp()
     }
     if (pending.size > 0 || !clock) return
     clearInterval(clock)
@@ -24,9 +24,21 @@ export function createDeadline(milliseconds: number): <T>(work: Promise<T>) => P
 
   return (work) =>
     new Promise((resolve, reject) => {
-      const entry = { startedAt: performance.now(), giveUp: () => reject(new AppError('TIMED_OUT', {})) }
-      pending.add(entry)
+      const giveUp = (): void => {
+        ended()
+        reject(new AppError('TIMED_OUT', {}))
+      }
+      const ended = pending.begin({ startedAt: performance.now(), giveUp })
       clock ??= setInterval(check, Math.ceil(milliseconds / CHECKS_PER_LIFETIME)).unref()
-      work.then(resolve, reject).finally(() => pending.delete(entry))
+      work.then(
+        (value) => {
+          ended()
+          resolve(value)
+        },
+        (error: unknown) => {
+          ended()
+          reject(error as Error)
+        },
+      )
     })
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { UnderWay } from '../under-way.ts'
 
 /** How a server stops answering without anybody noticing. */
 export type Draining = {
@@ -26,10 +27,10 @@ const LAST_WORDS_MS = 300
 const QUIET_TURN_MS = 0.1
 const QUIET_WITHIN_MS = 500
 
-type UnderWay = { request: IncomingMessage; bytes: number; movedAt: number }
+type Call = { request: IncomingMessage; response: ServerResponse; bytes: number; movedAt: number }
 
 export function createDraining(server: Server): Draining {
-  const underWay = new Map<ServerResponse, UnderWay>()
+  const underWay = new UnderWay<Call>()
   const connections = new Set<Socket>()
   let isDraining = false
 
@@ -42,14 +43,14 @@ export function createDraining(server: Server): Draining {
   // Before the framework's own: it may answer within its turn.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (isDraining) response.shouldKeepAlive = false
-    underWay.set(response, { request, bytes: 0, movedAt: performance.now() })
-    response.once('close', () => underWay.delete(response))
+    response.once('close', underWay.begin({ request, response, bytes: 0, movedAt: performance.now() }))
   })
 
   /** What the server itself works on is waited for; what waits for the other side only for as long as bytes are moving. */
   function cutOffStalled(now: number): void {
-    for (const [response, entry] of underWay) {
-      const { socket, complete } = entry.request
+    for (const entry of underWay.all()) {
+      const { request, response } = entry
+      const { socket, complete } = request
       const bytes = socket.bytesRead + socket.bytesWritten
       const isOurTurn = complete && !response.headersSent
       if (isOurTurn || bytes !== entry.bytes) Object.assign(entry, { bytes, movedAt: now })
@@ -61,13 +62,13 @@ export function createDraining(server: Server): Draining {
     isDraining: () => isDraining,
     begin() {
       isDraining = true
-      for (const response of underWay.keys()) if (!response.headersSent) response.shouldKeepAlive = false
+      for (const { response } of underWay.all()) if (!response.headersSent) response.shouldKeepAlive = false
     },
     async finish(withinMs) {
       if (!server.listening) return 0
       const until = performance.now() + withinMs
       const asked = performance.now()
-      for (const entry of underWay.values()) entry.movedAt = asked
+      for (const entry of underWay.all()) entry.movedAt = asked
       await quietTurn(server, Math.min(withinMs, QUIET_WITHIN_MS))
       server.close() // and with it the connections on which nothing is under way
       // Looked at twice: a request that was on its way when the last one was answered is read by then.
