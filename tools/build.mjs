@@ -6,11 +6,18 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { launch, stopChildrenOnSignal } from './lib/children.mjs'
 import { readIfThere } from './lib/install.mjs'
+import { makeLean } from './lib/lean-bundle.mjs'
 import { Failure, inProject, installed, reportFailure, secondsSince } from './lib/project.mjs'
 
 /** @typedef {{ name: string, folder: string, sources: string[], build: () => Promise<void> }} Target */
 
-const SHARED_SOURCES = ['packages/contract', 'package-lock.json', 'tsconfig.base.json', 'tools/build.mjs']
+const SHARED_SOURCES = [
+  'packages/contract',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tools/build.mjs',
+  'tools/lib/lean-bundle.mjs',
+]
 
 /** @type {Target[]} */
 const TARGETS = [
@@ -159,6 +166,7 @@ async function bundleProgram(name, outdir, outside, entryPoints) {
     .catch((/** @type {Error} */ error) => {
       throw new Failure(`${name} does not build.\n${error.message}`)
     })
+  await Promise.all(entryPoints.map(({ out }) => makeLean(inProject(outdir, `${out}.js`))))
   for (const { text } of result.warnings) console.warn(text)
 }
 

@@ -207,14 +207,11 @@ export function createSilenceWatch(settings: pg.ClientConfig, log: Log, failed: 
           return
         }
         const ended = waiting.begin(giveUp)
-        function giveUp(error: unknown): void {
+        function giveUp(error: Error): void {
           ended()
-          reject(error as Error)
+          reject(error)
         }
-        work.then((value) => {
-          ended()
-          resolve(value)
-        }, giveUp)
+        work.finally(ended).then(resolve, reject)
       }),
     onDropped: (hook) => void hooks.dropped.push(hook),
     onAway: (hook) => void hooks.away.push(hook),

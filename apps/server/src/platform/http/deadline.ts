@@ -8,7 +8,7 @@ const CHECKS_PER_LIFETIME = 20
  * by itself. All work gets the same time, so the oldest is the first to be late and one clock serves all of it.
  */
 export function createDeadline(milliseconds: number): <T>(work: Promise<T>) => Promise<T> {
-  const pending = new UnderWay<{ startedAt: number; giveUp(): void }>()
+  const pending = new UnderWay<{ startedAt: number; giveUp: () => void }>()
   let clock: NodeJS.Timeout | null = null
 
   function check(): void {
@@ -30,15 +30,6 @@ export function createDeadline(milliseconds: number): <T>(work: Promise<T>) => P
       }
       const ended = pending.begin({ startedAt: performance.now(), giveUp })
       clock ??= setInterval(check, Math.ceil(milliseconds / CHECKS_PER_LIFETIME)).unref()
-      work.then(
-        (value) => {
-          ended()
-          resolve(value)
-        },
-        (error: unknown) => {
-          ended()
-          reject(error as Error)
-        },
-      )
+      work.finally(ended).then(resolve, reject)
     })
 }
