@@ -35,9 +35,14 @@ export type ActiveSession = {
   lastSeenAt: Instant
 }
 
-export function findActive(db: Db, tokenHash: Buffer, now: Instant): Promise<ActiveSession | null> {
-  return db.maybe<ActiveSession>(sql`
-    select s.session_id, s.user_id, s.expires_at, s.last_seen_at, s.proofs_from, u.role, u.email_verified,
+/** In the order of the tokens: their sessions, or null where there is none. */
+export async function listActive(
+  db: Db,
+  tokenHashes: readonly Buffer[],
+  now: Instant,
+): Promise<(ActiveSession | null)[]> {
+  const rows = await db.many<ActiveSession & { tokenHash: Buffer }>(sql`
+    select s.token_hash, s.session_id, s.user_id, s.expires_at, s.last_seen_at, s.proofs_from, u.role, u.email_verified,
       case
         when not exists (select 1 from two_factor t where t.user_id = u.user_id and t.confirmed_at is not null)
           and not exists (select 1 from passkeys p where p.user_id = u.user_id) then 'none'
@@ -45,9 +50,11 @@ export function findActive(db: Db, tokenHash: Buffer, now: Instant): Promise<Act
         else 'shown'
       end as second_factor
     from sessions s join users u using (user_id)
-    where s.token_hash = ${tokenHash} and s.expires_at > ${new Date(now)}
+    where s.token_hash = any (${tokenHashes}::bytea[]) and s.expires_at > ${new Date(now)}
       and u.deleted_at is null and u.suspended_at is null
   `)
+  const byHash = new Map(rows.map(({ tokenHash, ...session }) => [tokenHash.toString('hex'), session]))
+  return tokenHashes.map((tokenHash) => byHash.get(tokenHash.toString('hex')) ?? null)
 }
 
 export async function saveProofsFrom(tx: Tx, userId: UserId, at: Instant): Promise<void> {

@@ -7,6 +7,7 @@ import {
   revokeSession,
   SESSION_LIFETIME_MS,
   SESSIONS_MAX,
+  type OutputOf,
   type SessionId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,6 +23,7 @@ const WINDOWS_EDGE =
 const IPHONE_SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 
+type CheckedSession = OutputOf<typeof checkSession>
 const statusOf = async (session: { token: string }) => (await app.as(session).raw(checkSession.path, {})).status
 const idOf = async (session: { token: string }): Promise<SessionId> => {
   const { sessions } = await app.as(session).call(listSessions, {})
@@ -51,6 +53,20 @@ describe('a session', () => {
     expect(await statusOf(fan)).toBe(401)
     expect(await statusOf(phone)).toBe(200)
     expect((await app.as(fan).raw(logout.path, {})).status).toBe(401)
+  })
+
+  it('is told from others that are looked up in the same moment', async () => {
+    const [one, other, gone] = await Promise.all([app.person(), app.person(), app.person()])
+    const phone = await app.signIn(gone)
+    await app.as(gone).call(logout, {})
+    app.clock.advance(30_000) // what a process remembers of a token
+    const nobody = { token: 'n'.repeat(43) }
+    const called = [one, gone, other, nobody, phone, one].map((who) => app.as(who).raw(checkSession.path, {}))
+    const answers = await Promise.all(called)
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 200, 401, 200, 200])
+    const found = answers.map(({ body }) => (body.success ? (body.data as CheckedSession).user.userId : undefined))
+    const [a, b, c] = [one, other, gone].map(({ user }) => user.userId)
+    expect(found).toEqual([a, undefined, b, undefined, c, a])
   })
 
   it('ends for someone who is suspended', async () => {

@@ -11,6 +11,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import type { Signals } from '../../platform/db/signals.ts'
+import { readTogether } from '../../platform/db/together.ts'
 import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Realtime } from '../../platform/realtime/realtime.ts'
@@ -45,6 +46,8 @@ export function createSessions(deps: {
   const { db, clock, ids, signals, realtime, mails } = deps
   const remembered = createMemory()
   const unknown = createUnknown()
+  /** When a process has just started, or half a minute after many came at once, all of them are unknown in the same moment. */
+  const find = readTogether((tokenHashes: readonly Buffer[]) => store.listActive(db, tokenHashes, clock.now()))
 
   // By user, not by session: a signal has room for 8000 bytes, and nobody promises how many sessions end at once.
   signals.on(ENDED, (userId) => remembered.forgetUser(userId))
@@ -62,7 +65,7 @@ export function createSessions(deps: {
 
   async function lookUp(token: string): Promise<Viewer | null> {
     const changes = remembered.changes()
-    const session = await store.findActive(db, hashToken(token), clock.now())
+    const session = await find(hashToken(token))
     if (!session) {
       unknown.put(token, clock.now() + REMEMBERED_MS)
       return null
