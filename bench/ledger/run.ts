@@ -15,6 +15,7 @@ import { installJobs } from '../../apps/server/src/platform/jobs/jobs.ts'
 import { createLog } from '../../apps/server/src/platform/log/log.ts'
 import { median, type Figures } from '../load.ts'
 import { startServer, stopAll } from '../server.ts'
+import { useLogFiles } from '../used-log.ts'
 import { storm } from '../wrk.ts'
 
 /**
@@ -57,6 +58,7 @@ try {
   await migrate(postgres.url, migrationsDirectory)
   await installJobs(postgres.url)
   await makeFans()
+  await useLogFiles(db)
   const address = await startServer(postgres.url, dataDir)
   let [sent, answered] = [0, 0]
   const tipOverHttp = async (atOnce: number, seconds: number): Promise<Figures> => {
@@ -70,9 +72,7 @@ try {
 
   let isGoodEnough = true
   for (const atOnce of AT_ONCE) {
-    // As on a server that has been at work for a while: its log goes into files that were used before. Making a new one,
-    // as every server does at first, holds up everybody for some 20 ms. What a checkpoint makes dearer for pgbench, the
-    // first write to each of its many pages, is over before it counts.
+    // What a checkpoint makes dearer for pgbench, the first write to each of its many pages, is over before it counts.
     await db.script('checkpoint')
     await pgbench(64, WARM_UP_SECONDS)
     const rounds: (Figures & { peer: Peer })[] = []

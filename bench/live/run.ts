@@ -17,6 +17,7 @@ import { installJobs } from '../../apps/server/src/platform/jobs/jobs.ts'
 import { createLog } from '../../apps/server/src/platform/log/log.ts'
 import { median } from '../load.ts'
 import { startServer, stopAll } from '../server.ts'
+import { useLogFiles } from '../used-log.ts'
 import { storm } from '../wrk.ts'
 import { comboScript, enterAs, giftsIn, openScreen, type LiveViewer, type Screen } from './viewers.ts'
 import { ROOM, world } from './world.ts'
@@ -61,6 +62,7 @@ try {
   await installJobs(postgres.url)
   await db.script(world(VIEWERS))
   await giveDiamonds()
+  await useLogFiles(db)
   const address = await startServer(postgres.url, dataDir)
   for (let viewer = 1; viewer <= VIEWERS; viewer++) {
     viewers.push(await enterAs(address, ROOM, viewer, viewer <= LOOKING ? look : null))
