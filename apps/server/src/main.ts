@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIPv6, type AddressInfo } from 'node:net'
 import { constants } from 'node:os'
 import { join } from 'node:path'
@@ -28,9 +28,7 @@ async function main(started: Started): Promise<void> {
   const envFile = loadEnvFile()
   if (envFile !== null) say(`Settings are read from ${envFile}`)
   const config = readConfig(process.env)
-  const { version } = JSON.parse(readFileSync(join(migrationsDirectory, '../package.json'), 'utf8')) as {
-    version: string
-  }
+  const version = versionOf()
   const log = createLog(config.logLevel)
   // Before anything is started or migrated: without it nothing of that is of use.
   await closeDataFolder(config.dataDir)
@@ -70,6 +68,15 @@ async function main(started: Started): Promise<void> {
 }
 
 /** Loaded when it is wanted: most servers have no use for it, and each start would wait for it. */
+/** With the first letters of what this build was made of: two builds of one release are told apart. */
+function versionOf(): string {
+  const { version } = JSON.parse(readFileSync(join(migrationsDirectory, '../package.json'), 'utf8')) as {
+    version: string
+  }
+  const stamp = join(import.meta.dirname, '.stamp')
+  return existsSync(stamp) ? `${version}+${readFileSync(stamp, 'utf8').slice(0, 12)}` : version
+}
+
 async function traced({ s3 }: Config, version: string): Promise<Part> {
   const { startTracing } = await import('./platform/tracing/tracing.ts')
   return startTracing({ version, s3Endpoint: s3?.endpoint ?? null })

@@ -134,6 +134,8 @@ describe('a process that is told to stop', () => {
     await vi.waitFor(async () => {
       const health = await ask(server.port, '/health')
       expect(health).toMatchObject({ status: 503, body: { live: true, ready: false, draining: true } })
+      // Of two builds behind one proxy it is seen which one answers.
+      expect(health.body).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{12}$/) })
     })
     const before = answered
     await vi.waitFor(() => expect(answered).toBeGreaterThan(before + 20))
