@@ -56,6 +56,7 @@ const dialed: CallData = {
   bookingId: null,
   prepaid: 0,
   prepaidFrom: 0,
+  linesLost: 0,
 }
 
 /** Said so often that the words of `expect` would take longer than the calls. */

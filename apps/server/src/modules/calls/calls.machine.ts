@@ -4,6 +4,7 @@ import {
   CALL_INVITE_MS,
   CALL_JOIN_MS,
   CALL_RESUME_MS,
+  DAY_MS,
   diamonds,
   instant,
   isCallOver,
@@ -61,6 +62,8 @@ export type CallData = {
   readonly bookingId: BookingId | null
   readonly prepaid: number
   readonly prepaidFrom: number
+  /** When it was dialed: how many calls of these two were lost in the weeks before, by what the picker saw. */
+  readonly linesLost: number
 }
 
 type NewDevice = Pick<CallDevice, 'deviceId' | 'terminal'>
@@ -195,22 +198,34 @@ function ended(call: CallData, { state, reason, by = null, at: wanted }: End): S
 
 const toldUnanswered = (reason: CallEndReason): Told => (reason === 'rejected' ? 'REJECT' : 'CANCEL_INVITE')
 
+/** So many lost lines in so long give back what was not talked, whoever cut them. */
+const LINES_ON_TRUST = 3
+export const TRUST_MS = 30 * DAY_MS
+
 /**
  * What goes back of the last cycle when it was the picker who ended it, or when they were gone, or both were, because of us: the
- * dialer could not talk what they had paid. Not when the dialer ended it or was gone before the picker; nor when a picker who is
- * there sees nothing, which the dialer can bring about. Of a call that is over it stays the same.
+ * dialer could not talk what they had paid. Not when the dialer ended it or was gone before the picker. When a picker who is
+ * there sees nothing, either of the two can have brought it about: the dialer is trusted a few times. Of a call that is over it
+ * stays the same.
  */
 export function untalkedPart(over: CallData): Diamonds {
   const { connectedAt, endedAt, endReason, cycles, cycleMs, price } = over
   if (connectedAt === null || endedAt === null) return diamonds(0)
-  const isReturned = endReason === 'connection_lost' ? isPickerGone(over, endedAt) : isEndedByPicker(over)
-  if (!isReturned) return diamonds(0)
+  const isPickers = endReason === 'connection_lost' ? isPickerGone(over, endedAt) : isEndedByPicker(over)
+  const isTrusted = isLineLost(over, endedAt) && over.linesLost < LINES_ON_TRUST
+  if (!isPickers && !isTrusted) return diamonds(0)
   const untalked = Math.min(cycleMs, Math.max(0, cycles * cycleMs - talkedMs(over, endedAt)))
   return diamonds(Math.ceil((price * untalked) / cycleMs))
 }
 
 const isPickerGone = ({ picker, dialer }: CallData, at: Instant): boolean =>
   picker !== null && at - picker.seenAt >= CALL_AWAY_MS && dialer.seenAt + CALL_AWAY_MS >= picker.seenAt
+
+/** The dialer is there, and waited for a picker who saw nothing until it was over, or gave up waiting. `countLost` finds the same. */
+const isLineLost = ({ endReason, endedBy, dialerId, dialer, picker }: CallData, at: Instant): boolean =>
+  picker?.media !== 'up' &&
+  at - dialer.seenAt < CALL_AWAY_MS &&
+  (endReason === 'connection_lost' || (endReason === 'hung_up' && endedBy === dialerId))
 
 /** Also when they blocked the dialer; and when they left or were suspended, or when an operator ended it. */
 const isEndedByPicker = ({ endReason, endedBy, dialerId, pickerId }: CallData): boolean =>

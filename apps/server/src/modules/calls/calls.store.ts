@@ -1,4 +1,5 @@
 import {
+  CALL_AWAY_MS,
   MINUTE_MS,
   type BookingId,
   type CallBeat,
@@ -14,6 +15,7 @@ import {
 } from '@fanlight/contract'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
+import { firstIdAt } from '../../platform/ids.ts'
 import type { CallData, Side } from './calls.machine.ts'
 
 type Row = {
@@ -50,6 +52,7 @@ type Row = {
   bookingId: BookingId | null
   prepaid: number
   prepaidFrom: number
+  linesLost: number
 }
 
 /** Of calls `c`. */
@@ -58,7 +61,7 @@ const columns: Sql = sql`
   c.accepted_at, c.joined_at, c.connected_at, c.ended_at, c.dialer_device, c.dialer_terminal, c.dialer_is_in, c.dialer_media,
   c.dialer_seen_at, c.picker_device, c.picker_terminal, c.picker_is_in, c.picker_media, c.picker_seen_at, c.cycles,
   c.cycle_started_at, c.paid_until, c.paused_at, c.paused_ms, c.is_next_covered, c.booking_id,
-  c.prepaid::int as prepaid, c.prepaid_from::int as prepaid_from
+  c.prepaid::int as prepaid, c.prepaid_from::int as prepaid_from, c.lines_lost::int as lines_lost
 `
 
 /** What stands for a device whose person has left. */
@@ -105,6 +108,7 @@ const asCall = (row: Row): CallData => ({
   bookingId: row.bookingId,
   prepaid: row.prepaid,
   prepaidFrom: row.prepaidFrom,
+  linesLost: row.linesLost,
 })
 
 const time = (at: Instant | null): Date | null => (at === null ? null : new Date(at))
@@ -123,12 +127,24 @@ export async function lockCall(tx: Tx, callId: CallId): Promise<CallData | null>
 export async function insertCall(tx: Tx, call: CallData, dueAt: Instant): Promise<void> {
   await tx.run(sql`
     insert into calls (call_id, dialer_id, picker_id, kind, state, price, cycle_minutes, dialed_at, dialer_device,
-      dialer_terminal, dialer_seen_at, booking_id, prepaid, prepaid_from, due_at)
+      dialer_terminal, dialer_seen_at, booking_id, prepaid, prepaid_from, lines_lost, due_at)
     values (${call.callId}::bigint, ${call.dialerId}::bigint, ${call.pickerId}::bigint, ${call.kind}, ${call.state}, ${call.price}::integer,
       ${call.cycleMs / MINUTE_MS}::smallint, ${time(call.dialedAt)}::timestamptz, ${call.dialer.deviceId},
       ${call.dialer.terminal}, ${time(call.dialer.seenAt)}::timestamptz, ${call.bookingId}::bigint,
-      ${call.prepaid}::smallint, ${call.prepaidFrom}::smallint, ${time(dueAt)}::timestamptz)
+      ${call.prepaid}::smallint, ${call.prepaidFrom}::smallint, ${call.linesLost}::smallint, ${time(dueAt)}::timestamptz)
   `)
+}
+
+/** How many calls of the two were lost since, by what the picker saw, while the dialer was there. */
+export async function countLost(from: Db, dialerId: UserId, pickerId: UserId, since: Instant): Promise<number> {
+  const row = await from.maybe<{ lost: number }>(sql`
+    select count(*)::int as lost from calls c
+    where c.dialer_id = ${dialerId}::bigint and c.call_id >= ${firstIdAt(since)}::bigint and c.picker_id = ${pickerId}::bigint
+      and c.connected_at is not null and c.picker_media <> 'up'
+      and c.ended_at - c.dialer_seen_at < make_interval(secs => ${CALL_AWAY_MS / 1_000}::float8)
+      and (c.end_reason = 'connection_lost' or (c.end_reason = 'hung_up' and c.ended_by = c.dialer_id))
+  `)
+  return row?.lost ?? 0
 }
 
 export async function saveCall(tx: Tx, call: CallData, dueAt: Instant | null): Promise<void> {

@@ -21,7 +21,7 @@ import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Presence } from '../presence/index.ts'
 import type { Profiles } from '../profiles/index.ts'
 import { accounts, type Wallet } from '../wallet/index.ts'
-import type { CallData } from './calls.machine.ts'
+import { TRUST_MS, type CallData } from './calls.machine.ts'
 import type { AssertMayCall } from './assert-may-call.ts'
 import type { BookingData } from './booking/booking.machine.ts'
 import type { Keeping } from './booking/keeping.ts'
@@ -87,10 +87,10 @@ export function createDialing(
     return balance
   }
 
-  type Dialled = { dialerId: UserId; kind: CallKind; booking: BookingData | null }
+  type Dialled = { dialerId: UserId; kind: CallKind; booking: BookingData | null; linesLost: number }
 
   function newCall(input: InputOf<typeof dial>, dialled: Dialled, { deviceId, terminal }: Device): CallData {
-    const { dialerId, kind, booking } = dialled
+    const { dialerId, kind, booking, linesLost } = dialled
     const now = clock.now()
     return {
       callId: input.callId,
@@ -118,6 +118,7 @@ export function createDialing(
       bookingId: booking?.bookingId ?? null,
       prepaid: booking ? booking.cycles - booking.used : 0,
       prepaidFrom: booking?.used ?? 0,
+      linesLost,
     }
   }
 
@@ -191,7 +192,8 @@ export function createDialing(
       if (!isHere && !(await ringing.reaches(pickerId))) {
         throw new AppError('PEER_PUSH_OFFLINE', { name: standing.nickName })
       }
-      const call = newCall(input, { dialerId, kind, booking }, device)
+      const linesLost = await store.countLost(db, dialerId, pickerId, instant(clock.now() - TRUST_MS))
+      const call = newCall(input, { dialerId, kind, booking, linesLost }, device)
       try {
         await open(call, isHere)
       } catch (error) {

@@ -4,6 +4,7 @@ import {
   cancelCall,
   CALL_RESUME_MS,
   checkCall,
+  DAY_MS,
   dial,
   diamonds,
   getCallToken,
@@ -58,6 +59,7 @@ const {
   talking,
 } = callsOf(() => app, connect)
 const id = ({ user }: Person) => user.userId
+const signedInAgain = async (who: Person): Promise<Person> => ({ ...who, ...(await app.signIn(who)) })
 
 describe('two who talk', () => {
   it('pay the first cycle when they see each other, and each next one when it begins, once', async () => {
@@ -216,6 +218,44 @@ describe('two who talk', () => {
     expect([await balance(fan), await earned(creator)]).toEqual([980, 16])
     expect(await receipt(fan, call.callId)).toMatchObject({ diamonds: 20, cycles: [{ diamonds: 100, returned: 80 }] })
     expect((await receipt(creator, call.callId)).diamonds).toBe(16)
+  })
+
+  it('part when the picker sees nothing, and what was not talked goes back, though not each time', async () => {
+    const first = await talking()
+    const { fan, creator } = first
+    const left: number[] = []
+    type Talk = Awaited<ReturnType<typeof talking>>
+    const seesNothing = async (talk: Talk, until: () => Promise<unknown>): Promise<void> => {
+      await pass(MINUTE_MS, talk.dialer, talk.picker)
+      await talk.picker.beat('down')
+      await expect.poll(async () => (await current(talk.fan))?.meter?.pausedAt).toEqual(expect.any(Number))
+      await until()
+      expect(await current(talk.fan)).toBeNull()
+      left.push(await balance(fan))
+    }
+    const waits = (talk: Talk) =>
+      seesNothing(talk, async () => {
+        for (let times = 0; times < CALL_RESUME_MS / 5_000; times++) {
+          app.clock.advance(5_000)
+          await talk.picker.beat('down')
+          await talk.dialer.beat('up')
+          await settled()
+        }
+      })
+    await waits(first)
+    const second = await talking({ fan, creator })
+    // They have waited long enough.
+    await seesNothing(second, () => app.as(fan).call(hangUp, { callId: second.call.callId }))
+    await waits(await talking({ fan, creator }))
+    // Of one of five minutes each; then it is as if the dialer had hung up.
+    await waits(await talking({ fan, creator }))
+    expect([left, await earned(creator)]).toEqual([[980, 960, 940, 840], 3 * 16 + 80])
+    // With another creator they are trusted, and after a month with this one again.
+    const other = await talking({ fan })
+    await waits(other)
+    app.clock.advance(31 * DAY_MS)
+    await waits(await talking({ fan: await signedInAgain(fan), creator: await signedInAgain(creator) }))
+    expect(left.slice(4)).toEqual([820, 800])
   })
 
   it.each([
