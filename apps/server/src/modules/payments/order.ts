@@ -36,6 +36,8 @@ export type OrderRow = {
   vaultId: string | null
   createdAt: Instant
   payableUntil: Instant
+  /** Until then the provider may be taking the money. */
+  takingUntil: Instant | null
   checkedAt: Instant | null
   paidAt: Instant | null
   declinedAt: Instant | null

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   cents,
   instant,
@@ -33,6 +34,9 @@ const LOOKED_AT_ONCE = 16
 const LOOKED_AT_PER_PAGE = 200
 /** A page that waits asks every other second; the provider is not asked as often. */
 const FRESH_MS = 3000
+/** For so long who cancels an order waits while its money is being taken, and looks so often. */
+const TAKEN_WITHIN_MS = 12_000
+const TAKEN_LOOKED_AT_MS = 200
 /** For the order that it is given back of, and for operators. */
 const BUYER_LEFT = 'The account was deleted before the money arrived'
 
@@ -201,23 +205,45 @@ export function createOrders(
     }
   }
 
-  /**
-   * Gives an order up. If it was paid meanwhile, it is handed over instead. Nothing is taken on the way, and a provider
-   * that cannot be asked keeps nobody from it: it is asked later.
-   */
-  async function cancel(order: OrderRow): Promise<void> {
-    if (order.status === 'CLOSED' || order.status === 'DONE') return
-    let isSure = true
-    try {
-      await of(order.kind).refresh(order, { mayTake: false })
-    } catch (error) {
-      isSure = false
-      notLookedAt(order, error)
+  /** Once the provider is not taking its money any more. Throws when that lasts. */
+  async function whenNotTaken(orderId: OrderId): Promise<OrderRow> {
+    const giveUpAt = performance.now() + TAKEN_WITHIN_MS
+    for (;;) {
+      const order = mustFind(await store.findOrder(db, orderId))
+      if (!isBeingTaken(order)) return order
+      if (performance.now() > giveUpAt) throw new ProviderUnreachable('The money of the order is being taken')
+      await sleep(TAKEN_LOOKED_AT_MS)
     }
-    const looked = mustFind(await store.findOrder(db, order.orderId))
-    if (looked.status !== 'TO_PAY') return
-    await of(order.kind).abandon(looked)
-    await db.transaction((tx) => close(tx, order.orderId, 'canceled', { isSure }))
+  }
+
+  const isBeingTaken = ({ status, takingUntil }: OrderRow): boolean =>
+    status === 'TO_PAY' && takingUntil !== null && takingUntil > clock.now()
+
+  /**
+   * Gives an order up. If it was paid meanwhile, it is handed over instead; if its money is being taken just now, what comes of
+   * that is waited for. Nothing is taken on the way, and a provider that cannot be asked keeps nobody from it: it is asked later.
+   */
+  async function cancel({ orderId }: OrderRow): Promise<void> {
+    for (;;) {
+      const order = await whenNotTaken(orderId)
+      if (order.status === 'CLOSED' || order.status === 'DONE') return
+      let isSure = true
+      try {
+        await of(order.kind).refresh(order, { mayTake: false })
+      } catch (error) {
+        isSure = false
+        notLookedAt(order, error)
+      }
+      const looked = mustFind(await store.findOrder(db, orderId))
+      if (looked.status !== 'TO_PAY') return
+      await of(order.kind).abandon(looked)
+      const isGivenUp = await db.transaction(async (tx) => {
+        if (isBeingTaken(mustFind(await store.lockOrder(tx, orderId)))) return false
+        await close(tx, orderId, 'canceled', { isSure })
+        return true
+      })
+      if (isGivenUp) return
+    }
   }
 
   return {
@@ -296,7 +322,8 @@ export function createOrders(
       for (const kind of ['recharge', 'subscribe'] as const) {
         if (!(await limits.isOver(userId))) return
         const order = await store.findUnfinished(db, userId, kind)
-        if (order) await cancel(order)
+        // One whose money is being taken for long is paid, or asked about later.
+        if (order) await cancel(order).catch((error: unknown) => notLookedAt(order, error))
       }
     },
 

@@ -1,4 +1,5 @@
 import {
+  instant,
   MINUTE_MS,
   PAYMENT_CHANNELS,
   priceWith,
@@ -25,6 +26,8 @@ import { ProviderDeclined, ProviderUnreachable, type PaymentProvider, type Provi
 
 /** An order the provider never heard of is given up after this: a call that was lost is repeated long before. */
 const UNKNOWN_AFTER_MS = 5 * MINUTE_MS
+/** Longer than the provider is waited for, with every retry. */
+const TAKEN_WITHIN_MS = 15_000
 
 export const assertChannel = (payType: number): void => {
   if (payType !== PAYMENT_CHANNELS.paypal) throw new AppError('CHANNEL_NOT_ACCEPTED', {})
@@ -41,7 +44,7 @@ export function createPurchases(
     cards: Cards
   },
 ) {
-  const { db, clock, identity, notifications, wallet, provider, cards } = deps
+  const { db, clock, log, identity, notifications, wallet, provider, cards } = deps
   const orders = () => deps.orders()
   const publicUrl = () => deps.publicUrl()
 
@@ -71,10 +74,13 @@ export function createPurchases(
     if (told.state === 'voided') return close(order, 'expired')
     if (!capture) return
     if (capture.state === 'declined') return close(order, 'declined')
-    if (capture.cents !== order.total) {
-      throw new Error(`Order ${order.orderId} costs ${order.total}, the provider took ${capture.cents}`)
+    const isOtherAmount = capture.cents !== order.total
+    if (isOtherAmount) {
+      // Nothing is handed over before an operator has looked at it, and who paid is not told that nothing arrived.
+      const { orderId, total } = order
+      log.error({ orderId, total, taken: capture.cents }, 'the provider took another amount than the order says')
     }
-    if (capture.state === 'pending') {
+    if (isOtherAmount || capture.state === 'pending') {
       return db.transaction((tx) => orders().markPaid(tx, order.orderId, capture.captureId))
     }
     await db.transaction((tx) =>
@@ -97,9 +103,10 @@ export function createPurchases(
 
   /** What the fan approved, or their kept card, pays now. The same order twice pays once. */
   async function take({ orderId }: OrderRow, providerRef: string): Promise<void> {
-    const order = await orders().find(db, orderId)
+    const until = instant(clock.now() + TAKEN_WITHIN_MS)
     // Given up while we were on the way.
-    if (order.status === 'CLOSED') return
+    if (!(await db.transaction((tx) => store.beginTaking(tx, orderId, until)))) return
+    const order = await orders().find(db, orderId)
     try {
       const vaultId = order.vaultId ?? undefined
       await apply(order, await provider.captureOrder(providerRef, `capture-${orderId}`, vaultId))
@@ -108,6 +115,8 @@ export function createPurchases(
       if (order.vaultId !== null || !error.mayTryAgain) return close(order, 'declined')
       // The order stays open: the fan may pay it another way. A fan who comes back to it is told.
       await db.transaction((tx) => store.saveDeclined(tx, orderId, clock.now()))
+    } finally {
+      await db.transaction((tx) => store.endTaking(tx, orderId, until))
     }
   }
 

@@ -12,12 +12,37 @@ import {
   type CardId,
   type OrderId,
 } from '@fanlight/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { aCard, aPackage, diamondsOf, startPayingApp, tokenIn, type PayingApp } from '../../testing/money.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: PayingApp
-beforeAll(async () => void (app = await startPayingApp()))
-afterAll(() => app.close())
+/** Another server, whose provider takes money when it is told to go on. */
+let slow: TestApp
+let goOn: () => void
+let asked: Promise<void>
+beforeAll(async () => {
+  app = await startPayingApp()
+  let isAsked: () => void
+  asked = new Promise((resolve) => (isAsked = resolve))
+  const mayGoOn = new Promise<void>((resolve) => (goOn = resolve))
+  const client: PayingApp['provider']['client'] = (outside) => {
+    const provider = app.provider.client(outside)
+    return {
+      ...provider,
+      async captureOrder(...what) {
+        isAsked()
+        await mayGoOn
+        return provider.captureOrder(...what)
+      },
+    }
+  }
+  slow = await startTestApp({}, { ...app, provider: { ...app.provider, client } })
+})
+afterAll(async () => {
+  await slow.close()
+  await app.close()
+})
 
 type Fan = { token: string }
 /** The vault takes it; it never pays. */
@@ -111,6 +136,22 @@ describe('cancelling', () => {
     expect([await captured(orderId), await diamondsOf(app, fan)]).toEqual([0, 0])
   })
 
+  it('waits for what comes of money that is being taken', async () => {
+    const fan = await slow.person()
+    const { orderId, payUrl } = await slow.as(fan).call(createOrder, aPackage)
+    await app.provider.approve(payUrl!)
+    const taken = slow.as(fan).call(captureOrder, { orderId })
+    await asked
+    const looks = vi.spyOn(slow.platform.db, 'maybe')
+    const canceled = slow.as(fan).call(cancelOrder, { orderId })
+    // It has looked at the order again and again, or has long been done.
+    await expect.poll(() => looks.mock.calls.filter(([{ text }]) => text.includes('from orders o')).length).toBe(5)
+    goOn()
+    expect((await canceled).order).toMatchObject({ status: 'DONE' })
+    expect((await taken).order).toMatchObject({ status: 'DONE' })
+    expect([await captured(orderId), await diamondsOf(slow, fan)]).toEqual([1, 1050])
+  })
+
   it('works while the provider is out of reach; what was paid all the same is handed over later', async () => {
     const fan = await app.person()
     const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
@@ -153,8 +194,9 @@ describe('one that cannot be worked on', () => {
   it('answers its owner with what we know, and the others are settled', async () => {
     const [unlucky, fan] = [await app.person(), await app.person()]
     const poison = await app.as(unlucky).call(createOrder, aPackage)
-    await app.platform.db.script(`update orders set total = total + 1, subtotal = subtotal + 1
-      where order_id = ${poison.orderId}`)
+    await app.platform.db.script(
+      `alter table orders add constraint poison check (order_id <> ${poison.orderId} or status <> 'DONE')`,
+    )
     await app.provider.approve(poison.payUrl!)
     const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
     await app.provider.approve(payUrl!)
@@ -165,6 +207,20 @@ describe('one that cannot be worked on', () => {
     expect(await statusOf(unlucky, poison.orderId)).toEqual(['TO_PAY', null])
     expect(await app.as(unlucky).refused(createOrder, aPackage)).toMatchObject({ reason: 'UNFINISHED_ORDER' })
     expect(app.logLines.join('\n')).toContain('an open order could not be looked at')
+    await app.platform.db.script('alter table orders drop constraint poison')
+  })
+
+  it('because another amount was taken is as good as paid, and hands nothing over', async () => {
+    const fan = await app.person()
+    const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
+    await app.platform.db.script(`update orders set total = total + 1, subtotal = subtotal + 1
+      where order_id = ${orderId}`)
+    await app.provider.approve(payUrl!)
+    expect(await app.as(fan).call(captureOrder, { orderId })).toMatchObject({ order: { status: 'PAID' } })
+    expect(await diamondsOf(app, fan)).toBe(0)
+    expect(app.logLines.join('\n')).toContain('the provider took another amount than the order says')
+    // And keeps nobody from buying.
+    expect(await app.as(fan).call(createOrder, aPackage)).toMatchObject({ status: 'TO_PAY' })
   })
 
   it('does not keep other refunds from being sent', async () => {
