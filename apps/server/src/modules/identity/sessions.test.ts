@@ -174,7 +174,7 @@ describe('the list of devices', () => {
   it('shows what people recognise, the current one marked, the last used first', async () => {
     const fan = await app.person()
     app.clock.advance(1_000)
-    const phone = await app.signIn(fan, { userAgent: IPHONE_SAFARI, address: '203.0.113.7' })
+    const phone = await app.signIn(fan, { userAgent: IPHONE_SAFARI, address: '::ffff:203.0.113.7' })
     app.clock.advance(1_000)
     const desk = await app.signIn(fan, { userAgent: WINDOWS_EDGE, address: '2001:db8::1' })
     const { sessions } = await app.as(phone).call(listSessions, {})

@@ -82,10 +82,16 @@ function facebookVerifier(facebook: NonNullable<Config['facebook']>): VerifyToke
       is_valid: z.boolean(),
       app_id: z.string(),
       user_id: z.string(),
-      /** Seconds since 1970. */
+      /** There are tokens of pages and of applications, too, which say nothing of who is there. */
+      type: z.string().optional(),
+      /** Seconds since 1970; 0 for one that does not end. */
       issued_at: z.number().optional(),
+      expires_at: z.number().optional(),
     }),
   })
+  type Inspection = z.infer<typeof Inspected>['data']
+  const isForUs = ({ is_valid, app_id, type = 'USER', expires_at = 0 }: Inspection): boolean =>
+    is_valid && app_id === appId && type === 'USER' && (expires_at === 0 || expires_at * 1_000 > Date.now())
   const Person = z.object({ id: z.string(), email: z.string().optional(), name: z.string().optional() })
 
   return async (token) => {
@@ -93,7 +99,7 @@ function facebookVerifier(facebook: NonNullable<Config['facebook']>): VerifyToke
     const inspect = new URL('/debug_token', graphUrl)
     inspect.search = new URLSearchParams({ input_token: token, access_token: `${appId}|${appSecret}` }).toString()
     const inspected = Inspected.safeParse(await fetchJson(inspect).catch(() => null))
-    if (!inspected.success || !inspected.data.data.is_valid || inspected.data.data.app_id !== appId) return null
+    if (!inspected.success || !isForUs(inspected.data.data)) return null
     const me = new URL('/me', graphUrl)
     me.search = new URLSearchParams({ fields: 'id,email,name', access_token: token }).toString()
     const person = Person.safeParse(await fetchJson(me).catch(() => null))

@@ -334,6 +334,8 @@ describe('coming by Facebook', () => {
   it.each([
     ['another application’s', 'token-of-other-app'],
     ['an expired', 'token-expired'],
+    ['yesterday’s', 'token-of-yesterday'],
+    ['a page’s', 'token-of-a-page'],
     ['another person’s', 'token-that-lies'],
     ['an unknown', 'token-of-nobody'],
     ['a broken answer’s', 'token-broken'],
@@ -376,8 +378,25 @@ describe('a provider', () => {
 
 /** The two calls of Facebook's Graph API that tell whose a token is, and for which application. */
 async function startGraph(): Promise<Server> {
-  const tokens: Record<string, { app: string; user: string; isValid?: boolean; me?: object }> = {
-    'token-of-bea': { app: FACEBOOK_APP, user: '77', me: { id: '77', email: 'Bea@Facebook.test', name: 'Bea Baker' } },
+  const tokens: Record<string, { app: string; user: string; isValid?: boolean; more?: object; me?: object }> = {
+    'token-of-bea': {
+      app: FACEBOOK_APP,
+      user: '77',
+      more: { type: 'USER', expires_at: Math.floor(Date.now() / 1_000) + 3_600 },
+      me: { id: '77', email: 'Bea@Facebook.test', name: 'Bea Baker' },
+    },
+    'token-of-yesterday': {
+      app: FACEBOOK_APP,
+      user: '77',
+      more: { expires_at: Math.floor(Date.now() / 1_000) - 86_400 },
+      me: { id: '77', email: 'bea@facebook.test' },
+    },
+    'token-of-a-page': {
+      app: FACEBOOK_APP,
+      user: '77',
+      more: { type: 'PAGE' },
+      me: { id: '77', email: 'bea@facebook.test' },
+    },
     'token-of-squatter': { app: FACEBOOK_APP, user: 'squatter', me: { id: 'squatter', email: 's@facebook.test' } },
     'token-of-other-app': { app: '666', user: '77', me: { id: '77', email: 'bea@facebook.test' } },
     'token-expired': { app: FACEBOOK_APP, user: '77', isValid: false, me: { id: '77', email: 'bea@facebook.test' } },
@@ -392,7 +411,9 @@ async function startGraph(): Promise<Server> {
     if (url.pathname === '/debug_token' && query('access_token') === `${FACEBOOK_APP}|app-secret`) {
       const known = tokens[query('input_token')]
       if (!known) return send(200, { data: { is_valid: false, error: { message: 'Invalid token' } } })
-      return send(200, { data: { is_valid: known.isValid ?? true, app_id: known.app, user_id: known.user } })
+      return send(200, {
+        data: { is_valid: known.isValid ?? true, app_id: known.app, user_id: known.user, ...known.more },
+      })
     }
     const me = url.pathname === '/me' ? tokens[query('access_token')]?.me : undefined
     return me ? send(200, me) : send(400, { error: { message: 'Unsupported' } })

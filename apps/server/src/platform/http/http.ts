@@ -18,7 +18,7 @@ import { createRequestLog, type Log } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { createRoute, refusal, type Answer, type Handler, type Route } from './answer.ts'
 import type { CallLimits, Counted } from './limits.ts'
-import { createProxyTrust, networkOf, type TrustProxy } from './network.ts'
+import { createProxyTrust, networkOf, plainAddress, type TrustProxy } from './network.ts'
 import { assertProved } from './proofs.ts'
 import { createDeadline } from './deadline.ts'
 import { callHeaders, pageHeaders, type Elsewhere } from './security-headers.ts'
@@ -144,7 +144,7 @@ export function createHttp(options: {
 
   async function answerFor(route: Route, request: FastifyRequest): Promise<{ answer: Answer; viewer: Viewer | null }> {
     const { endpoint } = route
-    const origin: Origin = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+    const origin: Origin = { address: plainAddress(request.ip), userAgent: request.headers['user-agent'] ?? '' }
     const token = tokenOf(request)
     const network = networkOf(origin.address)
     // What anybody may call is counted by where it comes from, no matter who they say they are.

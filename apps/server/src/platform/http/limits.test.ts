@@ -81,9 +81,9 @@ describe('the limit of an endpoint', () => {
 
 describe('a network', () => {
   it('is the same with another port behind its address, and in another notation; what is no address is one caller', () => {
-    expect(['31.1.1.1', '31.1.1.1:443', '31.1.1.1:80', '::ffff:31.1.1.1', '::ffff:1f01:0101'].map(networkOf)).toEqual(
-      Array(5).fill('31.1.1.1'),
-    )
+    const mapped = ['::ffff:31.1.1.1', '::ffff:1f01:0101', '0:0:0:0:0:ffff:31.1.1.1']
+    expect(['31.1.1.1', '31.1.1.1:443', '31.1.1.1:80', ...mapped].map(networkOf)).toEqual(Array(6).fill('31.1.1.1'))
+    expect(networkOf('2001:db8:a:2::31.1.1.1')).toBe('2001:db8:a:2::/64')
     const household = ['2001:db8:a:2::1', '[2001:db8:a:2::2]:443', '[2001:db8:a:2::3]']
     expect(household.map(networkOf)).toEqual(Array(3).fill('2001:db8:a:2::/64'))
     expect(['junk1', 'junk2', ''].map(networkOf)).toEqual(Array(3).fill('unknown'))

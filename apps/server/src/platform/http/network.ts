@@ -14,7 +14,7 @@ export function networkOf(written: string): string {
   if (isIPv4(address)) return address
   // A proxy hands on what it was sent by somebody before it: all that is no address is one caller.
   if (!isIPv6(address)) return 'unknown'
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const [head = '', tail] = inHex(address.split('%')[0] ?? '').split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length)
@@ -31,6 +31,16 @@ const withoutPort = (written: string): string => {
   const [, bracketed, dotted] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(written.trim()) ?? []
   return bracketed ?? dotted ?? written.trim()
 }
+
+/** The last two groups of an IPv6 address may be written as an IPv4 one. */
+const inHex = (address: string): string =>
+  address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...dotted: string[]) => {
+    const [first = 0, second = 0, third = 0, last = 0] = dotted.map(Number)
+    return [(first << 8) | second, (third << 8) | last].map((group) => group.toString(16)).join(':')
+  })
+
+/** As people know it: who comes by IPv4 to a socket for both has an IPv6 address around theirs. */
+export const plainAddress = (address: string): string => MAPPED.exec(address)?.[1] ?? address
 
 /** An IPv4 address in the last two groups of an IPv6 one. */
 const inDots = ([, , , , , , high = 0, low = 0]: readonly number[]): string =>
@@ -66,7 +76,7 @@ function oneOf(places: readonly string[]): (address: string) => boolean {
     else list.addSubnet(address, Number(prefix), family)
   }
   return (address) => {
-    const plain = MAPPED.exec(address)?.[1] ?? address
+    const plain = plainAddress(address)
     return isIP(plain) !== 0 && list.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')
   }
 }
