@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import {
   changePassword,
   checkSession,
@@ -139,5 +143,30 @@ describe('an object that someone logs in a hurry', () => {
     const line = written({ err: Object.assign(new Error('violates check constraint'), { code: '23514', detail }) })
     expect(line).toContain('violates check constraint')
     expect(line).not.toContain('argon2id')
+  })
+})
+
+describe('a process that ends', () => {
+  const ending = (how: string) => `
+    import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
+    const log = createLog('info')
+    for (let line = 0; line < 2_000; line++) log.info({ line }, 'Grüße an 東京')
+    ${how}
+  `
+
+  it.each([
+    ['by itself', '', 0],
+    ['at once', 'process.exit(3)', 3],
+    ['by a fault', "throw new Error('a fault')", 1],
+  ])('%s has written all it had to say', async (_, how, code) => {
+    const args = ['--import', 'tsx', '--input-type=module', '-e', ending(how)]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+    const [said, [ended]] = await Promise.all([text(child.stdout), once(child, 'close')])
+    const lines = said
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { line: number; msg: string })
+    expect(lines.map(({ line }) => line)).toEqual([...Array(2_000).keys()])
+    expect([new Set(lines.map(({ msg }) => msg)), ended]).toEqual([new Set(['Grüße an 東京']), code])
   })
 })
