@@ -42,6 +42,12 @@ try {
   const bareChild = start('bench/chat/bare.ts', [])
   const [{ address: bareAddress }] = (await once(bareChild, 'message')) as [{ address: string }]
 
+  // First: what they let go of after the talking would be used again for this, and cost nothing.
+  const costs = {
+    ours: await costOf(pidOf(address), () => openMany(address, IDLE, PEOPLE)),
+    bare: await costOf(bareChild.pid ?? 0, () => openManyBare(bareAddress, IDLE)),
+  }
+
   const ejabberd = isEjabberdHere() ? await startEjabberd(postgres.url, dataDir, PEOPLE) : null
   const pairs = {
     ours: await allPairs((own, other) => talkHere(address, own + 1, other + 1)),
@@ -70,10 +76,6 @@ try {
   if (peer) console.log(`  of ejabberd        ${ofPeer.toFixed(2)} (at least ${OF_EJABBERD}, with a lower p99)`)
   else console.log('  ejabberd is not on this machine: apt-get install ejabberd erlang-p1-pgsql')
 
-  const costs = {
-    ours: await costOf(pidOf(address), () => openMany(address, IDLE, PEOPLE)),
-    bare: await costOf(bareChild.pid ?? 0, () => openManyBare(bareAddress, IDLE)),
-  }
   console.log(`${IDLE} idle connections`)
   console.log(`  ours               ${costs.ours.toFixed(1)} kB each`)
   console.log(`  Socket.IO alone    ${costs.bare.toFixed(1)} kB each`)

@@ -1,4 +1,4 @@
-import { checkCall, instant, leaveCallWait, waitForCall, type CallWait } from '@fanlight/contract'
+import { checkCall, instant, leaveCallWait, listCallWaits, waitForCall, type CallWait } from '@fanlight/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FakeServer } from '../../../testing/fake-server.ts'
@@ -23,6 +23,7 @@ beforeEach(async () => {
   ;({ media, server } = await beginCalls())
   server.answer(waitForCall, { wait })
   server.answer(leaveCallWait, {})
+  server.answer(listCallWaits, { waits: [], waitingForMe: 0 })
 })
 afterEach(() => endCalls(media))
 
@@ -34,6 +35,17 @@ it('a busy line offers to tell when it is free, and the waiting can be left', as
   await press('Tell me when they’re free')
   expect(await screen.findByText('We’ll tell you when Velvet is free.')).toBeTruthy()
   expect(server.askedFor(waitForCall)).toMatchObject([{ creatorId: wait.creator.userId }])
+  await press('Stop waiting')
+  await waitFor(() => expect(server.askedFor(leaveCallWait)).toHaveLength(1))
+})
+
+it('who waits already is told that, and can leave', async () => {
+  await showCalls(server)
+  server.refuse(checkCall, 'USER_IN_CALL')
+  server.answer(listCallWaits, { waits: [wait], waitingForMe: 0 })
+  await press('Call Velvet')
+  expect(await screen.findByText('We’ll tell you when Velvet is free.')).toBeTruthy()
+  expect(screen.queryByText('Line Busy')).toBeNull()
   await press('Stop waiting')
   await waitFor(() => expect(server.askedFor(leaveCallWait)).toHaveLength(1))
 })
