@@ -5,12 +5,14 @@ import { inPath, orNull, type Client } from './client.ts'
 import { Usd } from './money.ts'
 
 const time = z.iso.datetime({ offset: true }).transform((text) => instant(Date.parse(text)))
+/** Money that somebody wants back: below nothing is not understood. */
+const Disputed = Usd.refine((amount) => amount >= 0)
 const Dispute = z.object({
   dispute_id: z.string(),
   reason: z.string().default('OTHER'),
   status: z.string(),
-  dispute_amount: Usd,
-  dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: Usd.optional() }).optional(),
+  dispute_amount: Disputed,
+  dispute_outcome: z.object({ outcome_code: z.string(), amount_refunded: Disputed.optional() }).optional(),
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })).default([]),
   create_time: time,
   update_time: time.optional(),
