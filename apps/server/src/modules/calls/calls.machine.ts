@@ -223,7 +223,8 @@ const isPickerGone = ({ picker, dialer }: CallData, at: Instant): boolean =>
 
 /** The dialer is there, and waited for a picker who saw nothing until it was over, or gave up waiting. `countLost` finds the same. */
 const isLineLost = ({ endReason, endedBy, dialerId, dialer, picker }: CallData, at: Instant): boolean =>
-  picker?.media !== 'up' &&
+  picker !== null &&
+  picker.media !== 'up' &&
   at - dialer.seenAt < CALL_AWAY_MS &&
   (endReason === 'connection_lost' || (endReason === 'hung_up' && endedBy === dialerId))
 

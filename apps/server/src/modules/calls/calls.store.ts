@@ -140,7 +140,7 @@ export async function countLost(from: Db, dialerId: UserId, pickerId: UserId, si
   const row = await from.maybe<{ lost: number }>(sql`
     select count(*)::int as lost from calls c
     where c.dialer_id = ${dialerId}::bigint and c.call_id >= ${firstIdAt(since)}::bigint and c.picker_id = ${pickerId}::bigint
-      and c.connected_at is not null and c.picker_media <> 'up'
+      and c.connected_at is not null and c.picker_seen_at is not null and c.picker_media <> 'up'
       and c.ended_at - c.dialer_seen_at < make_interval(secs => ${CALL_AWAY_MS / 1_000}::float8)
       and (c.end_reason = 'connection_lost' or (c.end_reason = 'hung_up' and c.ended_by = c.dialer_id))
   `)

@@ -17,7 +17,8 @@ const saying = (value: string, refunded?: string) =>
     clock: { now: () => instant(Date.UTC(2026, 10, 15, 12)) },
     log: createLog('silent'),
     fetch: async (url, init) => {
-      if (!String(url).includes('/disputes/')) return fetch(url, init)
+      const { pathname } = new URL(url instanceof Request ? url.url : url)
+      if (!pathname.includes('/disputes/')) return fetch(url, init)
       const usd = (amount: string) => ({ currency_code: 'USD', value: amount })
       return Response.json({
         dispute_id: 'PP-D-1',
