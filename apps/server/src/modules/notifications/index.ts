@@ -40,6 +40,8 @@ export type { PostSubject, PostSubjects } from './subjects.ts'
 
 /** As often as devices are told while something goes on and on. */
 const FOLD_EVERY_MS = 1_000
+/** So many times as long as it took to tell some of it. */
+const REST = 3
 const CATCH_UP_EVERY_MS = 5_000
 const SWEEP_EVERY_MS = HOUR_MS
 const RECEIVERS_AT_ONCE = 100
@@ -105,7 +107,7 @@ export function createNotifications(
     }
   }
 
-  /** While there is much to do, those whose doing it is have half of the time at least: a bell can wait, who pays should not. */
+  /** While there is much to do, those whose doing it is have most of the time: a bell can wait, who pays should not. */
   async function foldAll(): Promise<void> {
     for (;;) {
       const began = performance.now()
@@ -115,7 +117,7 @@ export function createNotifications(
       await announceAll(folded.changed)
       await outgoing.send()
       if (isClosed || (!folded.isMore && receivers.length < RECEIVERS_AT_ONCE)) return
-      if (folded.isMore) await sleep(performance.now() - began)
+      if (folded.isMore) await sleep(REST * (performance.now() - began))
     }
   }
 
