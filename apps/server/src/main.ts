@@ -67,7 +67,6 @@ async function main(started: Started): Promise<void> {
   }
 }
 
-/** Loaded when it is wanted: most servers have no use for it, and each start would wait for it. */
 /** With the first letters of what this build was made of: two builds of one release are told apart. */
 function versionOf(): string {
   const { version } = JSON.parse(readFileSync(join(migrationsDirectory, '../package.json'), 'utf8')) as {
@@ -77,6 +76,7 @@ function versionOf(): string {
   return existsSync(stamp) ? `${version}+${readFileSync(stamp, 'utf8').slice(0, 12)}` : version
 }
 
+/** Loaded when it is wanted: most servers have no use for it, and each start would wait for it. */
 async function traced({ s3 }: Config, version: string): Promise<Part> {
   const { startTracing } = await import('./platform/tracing/tracing.ts')
   return startTracing({ version, s3Endpoint: s3?.endpoint ?? null })

@@ -3,7 +3,7 @@ import { at, found, malformed, notFound, webAddressAt, wholeNumberAt, type Conte
 import { decideOrder, decideSubscription, isChoice } from './checkout.ts'
 import { endDispute, openDispute } from './disputes.ts'
 import { endOrder, settleCapture } from './orders.ts'
-import { returnPayout, settlePayout } from './payouts.ts'
+import { payAfterAll, returnPayout, settlePayout } from './payouts.ts'
 import { settleRefund } from './refunds.ts'
 import type { Settings } from './store.ts'
 import { billNow, billWhatIsDue, end } from './subscriptions.ts'
@@ -142,6 +142,7 @@ const acts: ReadonlyMap<string, (context: Context, id: string) => void> = new Ma
   ['payouts/succeed', (context, id) => settlePayout(context, id, 'SUCCESS')],
   ['payouts/fail', (context, id) => settlePayout(context, id, 'FAILED')],
   ['payouts/return', (context, id) => returnPayout(context, id)],
+  ['payouts/pay_after_all', (context, id) => payAfterAll(context, id)],
   ['payments/dispute', (context, id) => void openDispute(context, id)],
   ['disputes/win', (context, id) => endDispute(context, id, 'won')],
   ['disputes/lose', (context, id) => endDispute(context, id, 'lost')],

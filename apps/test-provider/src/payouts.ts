@@ -67,6 +67,15 @@ export function returnPayout(context: Context, id: string): void {
   context.emit('PAYMENT.PAYOUTS-ITEM.RETURNED', itemView(returned))
 }
 
+/** What had failed or gone back is paid after all: a provider that corrects itself. */
+export function payAfterAll(context: Context, id: string): void {
+  const payout = found(context.store.find('payouts', id))
+  if (payout.status !== 'FAILED' && payout.status !== 'RETURNED') return
+  const paid: Payout = { ...payout, status: 'SUCCESS' }
+  context.store.put('payouts', paid)
+  context.emit('PAYMENT.PAYOUTS-ITEM.SUCCEEDED', itemView(paid))
+}
+
 export function payoutView({ store, url }: Context, id: string): object {
   const payout = found(store.find('payouts', id))
   const batchStatus = payout.status === 'PENDING' ? 'PENDING' : 'SUCCESS'

@@ -46,10 +46,11 @@ export function createEarnings(
   const release = createRelease(deps)
   const openPayout = createPayoutOpening(deps)
   const departures = createDepartures({ ...deps, openPayout })
-  const finish = createPayoutEnds({ ...deps, departures })
+  const ends = createPayoutEnds({ ...deps, departures })
+  const { finish } = ends
   const netting = createNetting({ ...deps, finish, openPayout })
   const payouts = createPayouts({ ...deps, finish, openPayout })
-  const underWay = createPayoutSending({ ...deps, finish, netting })
+  const underWay = createPayoutSending({ ...deps, ends, netting })
   const decide = createPayoutDecisions({ ...deps, finish, netting, sending: underWay.sending })
 
   identity.operators.onChanged((tx, userId) => withdrawApprovals(tx, userId))

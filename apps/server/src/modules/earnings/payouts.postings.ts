@@ -1,11 +1,14 @@
-import { centsOf } from '@fanlight/contract'
+import { centsOf, diamonds, type Diamonds } from '@fanlight/contract'
 import { accounts, type Posting } from '../wallet/index.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
-type Moved = Pick<PayoutRow, 'payoutId' | 'creatorId' | 'amount'>
-const detailsOf = ({ payoutId, creatorId }: Moved) => ({ payoutId, creatorId })
+type Moved = Pick<PayoutRow, 'payoutId' | 'creatorId' | 'amount' | 'revivals'>
+const detailsOf = ({ payoutId, creatorId }: Pick<Moved, 'payoutId' | 'creatorId'>) => ({ payoutId, creatorId })
 
-export const askedFor = (payout: Moved): Posting => ({
+/** One that was paid after it had failed may fail and be paid again: each time has a name of its own. */
+const timeOf = ({ payoutId, revivals }: Moved): string => (revivals === 0 ? payoutId : `${payoutId}:${revivals}`)
+
+export const askedFor = (payout: Omit<Moved, 'revivals'>): Posting => ({
   kind: 'payout',
   reference: `payout:${payout.payoutId}`,
   transfers: [
@@ -21,7 +24,7 @@ export const askedFor = (payout: Moved): Posting => ({
 /** The diamonds are gone, and so is the money they stood for. */
 export const paid = (payout: Moved): Posting => ({
   kind: 'payout',
-  reference: `payout_paid:${payout.payoutId}`,
+  reference: `payout_paid:${timeOf(payout)}`,
   transfers: [
     { from: accounts.payingOutOf(payout.creatorId), to: accounts.issuedDiamonds, amount: payout.amount },
     { from: accounts.sales, to: accounts.provider, amount: centsOf(payout.amount) },
@@ -29,10 +32,28 @@ export const paid = (payout: Moved): Posting => ({
   details: detailsOf(payout),
 })
 
+/** It had failed, so its diamonds were the creator's again. What is not there any more is owed, and the house bears it until then. */
+export const paidAfterAll = (payout: Moved, available: Diamonds): Posting => {
+  const taken = diamonds(Math.min(available, payout.amount))
+  const owed = diamonds(payout.amount - taken)
+  const moves = [
+    { from: accounts.earningsOf(payout.creatorId), to: accounts.issuedDiamonds, amount: taken },
+    { from: accounts.losses, to: accounts.issuedDiamonds, amount: owed },
+    { from: accounts.receivables, to: accounts.debtsOf(payout.creatorId), amount: owed },
+    { from: accounts.sales, to: accounts.provider, amount: centsOf(payout.amount) },
+  ]
+  return {
+    kind: 'payout',
+    reference: `payout_paid:${timeOf(payout)}`,
+    transfers: moves.filter(({ amount }) => amount > 0),
+    details: detailsOf(payout),
+  }
+}
+
 /** Paid, and come back later: the money is ours again, and the diamonds are the creator's. */
 export const cameBack = (payout: Moved): Posting => ({
   kind: 'payout_returned',
-  reference: `payout_returned:${payout.payoutId}`,
+  reference: `payout_returned:${timeOf(payout)}`,
   transfers: [
     { from: accounts.issuedDiamonds, to: accounts.earningsOf(payout.creatorId), amount: payout.amount },
     { from: accounts.provider, to: accounts.sales, amount: centsOf(payout.amount) },
@@ -43,7 +64,7 @@ export const cameBack = (payout: Moved): Posting => ({
 /** Taken back, refused or failed: one name for the three, for it comes back once. */
 export const returned = (payout: Moved): Posting => ({
   kind: 'payout_returned',
-  reference: `payout_returned:${payout.payoutId}`,
+  reference: `payout_returned:${timeOf(payout)}`,
   transfers: [
     {
       from: accounts.payingOutOf(payout.creatorId),

@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { authenticatorOf, earnAvailable, earningsOf, pass } from '../../testing/earnings.ts'
 import { startPayingApp, type PayingApp } from '../../testing/money.ts'
 import { startTestApp, type Person } from '../../testing/test-app.ts'
-import { checkLedger } from '../wallet/index.ts'
+import { accounts, checkLedger } from '../wallet/index.ts'
 
 const PAYOUTS = '/v1/payments/payouts'
 let app: PayingApp
@@ -55,7 +55,7 @@ const atProvider = async (payoutId: PayoutId) =>
   Object.entries((await app.provider.state()).payouts)
     .filter(([, payout]) => payout.payoutId === payoutId)
     .map(([ref, payout]) => ({ ref, ...payout }))
-async function settle(payoutId: PayoutId, how: 'succeed' | 'fail' | 'return'): Promise<void> {
+async function settle(payoutId: PayoutId, how: 'succeed' | 'fail' | 'return' | 'pay_after_all'): Promise<void> {
   for (const { ref } of await atProvider(payoutId)) await app.provider.act('payouts', ref, how)
 }
 /** Nothing of it is left for what follows to look at. */
@@ -244,6 +244,79 @@ describe('a payout that was paid and comes back', () => {
   })
 })
 
+describe('a payout that the provider called failed and then paid', () => {
+  async function failed() {
+    const payout = await approved()
+    await send()
+    await settle(payout.payoutId, 'fail')
+    await app.provider.release()
+    await send()
+    expect(await payout.stateOf()).toBe('failed')
+    return payout
+  }
+  const owed = async (creator: Person) => app.wallet.balanceOf(accounts.debtsOf(id(creator)))
+
+  it('has left: it is paid, its diamonds go once more, and creator and operators are told once', async () => {
+    const before = [await dollars('sales'), await dollars('provider')]
+    const { creator, payoutId, look } = await failed()
+    await settle(payoutId, 'pay_after_all')
+    await app.provider.release({ times: 3, order: 'reversed' })
+    await Promise.all([send(), app.earnings.lookAtPayouts()])
+    await later()
+    expect(await look()).toMatchObject({ state: 'paid', reason: null, finishedAt: expect.any(Number) })
+    expect(await earningsOf(app, id(creator))).toEqual({ held: 0, available: 5_000, payingOut: 0 })
+    expect(await owed(creator)).toBe(0)
+    expect(await postings(payoutId)).toEqual(['payout:#', 'payout_returned:#', 'payout_paid:#:1'])
+    expect([await dollars('sales'), await dollars('provider')]).toEqual([before[0]! - 5_000, before[1]! + 5_000])
+    expect(await app.as(creator).call(earningsSummary, {})).toMatchObject({ available: 5_000, paidOut: 5_000 })
+    const count = async (person: Person, subject: string) =>
+      (await letters(person)).filter((letter) => letter.subject === subject && letter.text.includes('$50.00')).length
+    expect(await count(creator, 'Your failed payout was paid after all')).toBe(1)
+    expect(await count(admin, 'A failed payout was paid after all')).toBe(1)
+  })
+
+  it('is owed as far as what came back was paid out again meanwhile, and taken from what is earned next', async () => {
+    const { creator, code, payoutId, look } = await failed()
+    const { payout: second } = await app.as(creator).call(requestPayout, { amount: 8_000, code: code() })
+    await app.as(admin).call(decidePayout, { payoutId: second.payoutId, decision: 'approve' })
+    await send()
+    await settle(payoutId, 'pay_after_all')
+    await settle(second.payoutId, 'succeed')
+    await app.provider.release()
+    await send()
+    expect(await look()).toMatchObject({ state: 'paid' })
+    expect(await earningsOf(app, id(creator))).toEqual({ held: 0, available: 0, payingOut: 0 })
+    expect(await owed(creator)).toBe(3_000)
+    await earnAvailable(app, id(creator), 10_000)
+    const { payout: third } = await app.as(creator).call(requestPayout, { amount: 7_000, code: code() })
+    expect([third.amount, await owed(creator)]).toEqual([7_000, 0])
+    expect(await earningsOf(app, id(creator))).toMatchObject({ available: 0, payingOut: 7_000 })
+    await app.as(creator).call(cancelPayout, { payoutId: third.payoutId })
+  })
+
+  it('is found by asking once a day, when no news comes, and may change its mind again', async () => {
+    const { creator, payoutId, stateOf } = await failed()
+    const tell = async (how: 'return' | 'pay_after_all') => {
+      await app.provider.webhooks('off')
+      await settle(payoutId, how)
+      await app.provider.webhooks('hold')
+      await pass(app, DAY_MS)
+      await app.earnings.lookAtPayouts()
+      return [await stateOf(), (await earningsOf(app, id(creator))).available]
+    }
+    expect(await tell('pay_after_all')).toEqual(['paid', 5_000])
+    expect(await tell('return')).toEqual(['failed', 10_000])
+    expect(await tell('pay_after_all')).toEqual(['paid', 5_000])
+    expect(await postings(payoutId)).toEqual([
+      'payout:#',
+      'payout_returned:#',
+      'payout_paid:#:1',
+      'payout_returned:#:1',
+      'payout_paid:#:2',
+    ])
+  })
+})
+
 describe('wherever a process dies, a payout is sent once', () => {
   const paidOnce = async (payoutId: PayoutId, stateOf: () => Promise<unknown>) => {
     expect(await atProvider(payoutId)).toHaveLength(1)
@@ -330,7 +403,7 @@ describe('a payout that takes its time', () => {
   it('is asked about every minute for an hour, then every half hour', async () => {
     // What other tests left under way would be counted with it.
     await app.platform.db.script(
-      `update payouts set state = 'canceled', finished_at = now() where state in ('approved', 'sending', 'paid')`,
+      `update payouts set state = 'canceled', finished_at = now() where state in ('approved', 'sending', 'paid', 'failed')`,
     )
     const { payoutId } = await approved()
     await send()

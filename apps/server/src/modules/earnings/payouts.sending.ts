@@ -9,15 +9,15 @@ import {
 } from '../payments/index.ts'
 import { isTooEarly } from './payouts.ends.ts'
 import type { Netting } from './payouts.netting.ts'
-import type { FinishPayout } from './payouts.ends.ts'
+import type { PayoutEnds } from './payouts.ends.ts'
 import * as store from './payouts.store.ts'
 import type { PayoutRow } from './payouts.store.ts'
 
 /** For the first hour the provider is asked every minute; what takes longer may take days. */
 const RECENT_MS = 60 * MINUTE_MS
 const ASK_LATER_MS = 30 * MINUTE_MS
-/** What nobody claims comes back after a month: so long a paid one is asked about, once a day. */
-const MAY_COME_BACK_MS = 45 * DAY_MS
+/** What nobody claims comes back after a month: so long one that has ended is asked about, once a day. */
+const MAY_CHANGE_MS = 45 * DAY_MS
 
 type Told = Omit<ProviderPayout, 'providerPayoutId'> & { providerPayoutId: string | null }
 
@@ -25,8 +25,9 @@ type Told = Omit<ProviderPayout, 'providerPayoutId'> & { providerPayoutId: strin
  * An approved payout on its way. It is written down as sending before the provider hears of it, and each call carries its
  * number: wherever the process dies, the next look goes on from there, and the provider pays once.
  */
-export function createPayoutSending(deps: Platform & { payments: Payments; finish: FinishPayout; netting: Netting }) {
-  const { db, clock, jobs, log, payments, finish, netting } = deps
+export function createPayoutSending(deps: Platform & { payments: Payments; ends: PayoutEnds; netting: Netting }) {
+  const { db, clock, jobs, log, payments, netting } = deps
+  const { finish, revive } = deps.ends
   const provider: PaymentProvider = payments.provider
 
   const begin = (payoutId: PayoutId): Promise<PayoutRow | null> =>
@@ -56,16 +57,22 @@ export function createPayoutSending(deps: Platform & { payments: Payments; finis
       const payout = await store.lockPayout(tx, payoutId)
       // A creator whose account or bank does not take it sends it back, weeks after it was paid.
       if (payout?.state === 'paid' && state === 'failed') return finish(tx, payout, { state, reason })
+      // What the provider calls paid has left, whatever it said before.
+      if (payout?.state === 'failed' && state === 'paid') return revive(tx, payout)
       if (payout?.state !== 'sending') return
       if (payout.providerRef === null && providerPayoutId !== null) await store.saveRef(tx, payoutId, providerPayoutId)
       if (state !== 'pending') await finish(tx, payout, { state, reason })
     })
   }
 
+  const isAtProvider = ({ state, provider: name, providerRef }: PayoutRow): boolean =>
+    name === provider.name &&
+    (state === 'sending' || ((state === 'paid' || state === 'failed') && providerRef !== null))
+
   /** Does what is next for it, no matter who asks and how often. */
   async function look(payoutId: PayoutId): Promise<void> {
     const payout = await begin(payoutId)
-    if (!payout || !['sending', 'paid'].includes(payout.state) || payout.provider !== provider.name) return
+    if (!payout || !isAtProvider(payout)) return
     try {
       const told = await ask(payout)
       if (told) await apply(payoutId, told)
@@ -95,9 +102,9 @@ export function createPayoutSending(deps: Platform & { payments: Payments; finis
         askedBefore: instant(at - MINUTE_MS),
         askedLongBefore: instant(at - ASK_LATER_MS),
       }
-      const paid = { now: at, paidSince: instant(at - MAY_COME_BACK_MS), askedBefore: instant(at - DAY_MS) }
+      const ended = { now: at, endedSince: instant(at - MAY_CHANGE_MS), askedBefore: instant(at - DAY_MS) }
       const underWay = await db.transaction((tx) => store.takeUnderWay(tx, due))
-      for (const payoutId of [...underWay, ...(await db.transaction((tx) => store.takePaid(tx, paid)))]) {
+      for (const payoutId of [...underWay, ...(await db.transaction((tx) => store.takeEnded(tx, ended)))]) {
         try {
           await look(payoutId)
         } catch (error) {

@@ -16,13 +16,15 @@ export type PayoutRow = {
   /** Null: its receiver was not new. */
   notBefore: Instant | null
   finishedAt: Instant | null
+  /** How often the provider paid it after it had failed. */
+  revivals: number
   reason: string | null
 }
 
 type StoredRow = Omit<PayoutRow, 'amount'> & { amount: string }
 export const payoutColumns = sql`
   p.payout_id, p.creator_id, p.amount, p.receiver, p.state, p.needs_approvals, p.provider, p.provider_ref, p.requested_at,
-  p.not_before, p.finished_at, p.reason
+  p.not_before, p.finished_at, p.revivals, p.reason
 `
 export const readPayout = <Row extends { amount: string }>(row: Row) => ({
   ...row,
@@ -197,12 +199,17 @@ export async function saveRef(tx: Tx, payoutId: PayoutId, providerRef: string): 
   await tx.run(sql`update payouts set provider_ref = ${providerRef} where payout_id = ${payoutId}::bigint`)
 }
 
-export type Finish = { state: 'paid' | 'failed' | 'refused' | 'canceled'; reason: string | null; at: Instant }
+export type Finish = {
+  state: 'paid' | 'failed' | 'refused' | 'canceled'
+  reason: string | null
+  revivals: number
+  at: Instant
+}
 
 /** What is left of a creator who has gone is a number: not even where their last payout went. */
-export async function saveFinished(tx: Tx, payoutId: PayoutId, { state, reason, at }: Finish): Promise<void> {
+export async function saveFinished(tx: Tx, payoutId: PayoutId, { state, reason, revivals, at }: Finish): Promise<void> {
   await tx.run(sql`
-    update payouts p set state = ${state}, reason = ${reason}, finished_at = ${new Date(at)},
+    update payouts p set state = ${state}, reason = ${reason}, revivals = ${revivals}::smallint, finished_at = ${new Date(at)},
       receiver = case when u.deleted_at is null then p.receiver else '' end
     from users u where u.user_id = p.creator_id and p.payout_id = ${payoutId}::bigint
   `)
@@ -227,16 +234,17 @@ export async function takeUnderWay(
   return rows.map(({ payoutId }) => payoutId)
 }
 
-/** Takes payouts that were paid lately and may have come back since. */
-export async function takePaid(
+/** Takes payouts that ended lately at the provider, which may think better of it. */
+export async function takeEnded(
   tx: Tx,
-  due: { now: Instant; paidSince: Instant; askedBefore: Instant },
+  due: { now: Instant; endedSince: Instant; askedBefore: Instant },
 ): Promise<PayoutId[]> {
   const rows = await tx.many<{ payoutId: PayoutId }>(sql`
     update payouts set checked_at = ${new Date(due.now)} where payout_id in (
       select payout_id from payouts
-      where state = 'paid' and checked_at <= ${new Date(due.askedBefore)}::timestamptz
-        and finished_at > ${new Date(due.paidSince)}::timestamptz
+      where state in ('paid', 'failed') and provider_ref is not null
+        and checked_at <= ${new Date(due.askedBefore)}::timestamptz
+        and finished_at > ${new Date(due.endedSince)}::timestamptz
       order by checked_at limit 50 for update skip locked)
     returning payout_id
   `)

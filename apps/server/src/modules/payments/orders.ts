@@ -35,7 +35,7 @@ const LOOKED_AT_PER_PAGE = 200
 /** A page that waits asks every other second; the provider is not asked as often. */
 const FRESH_MS = 3000
 /** For so long who cancels an order waits while its money is being taken, and looks so often. */
-const TAKEN_WITHIN_MS = 8_000
+const CANCEL_WAITS_MS = 8_000
 const TAKEN_LOOKED_AT_MS = 200
 /** For the order that it is given back of, and for operators. */
 const BUYER_LEFT = 'The account was deleted before the money arrived'
@@ -207,7 +207,7 @@ export function createOrders(
 
   /** Once the provider is not taking its money any more. Throws when that lasts. */
   async function whenNotTaken(orderId: OrderId): Promise<OrderRow> {
-    const giveUpAt = performance.now() + TAKEN_WITHIN_MS
+    const giveUpAt = performance.now() + CANCEL_WAITS_MS
     for (;;) {
       const order = mustFind(await store.findOrder(db, orderId))
       if (!isBeingTaken(order)) return order
