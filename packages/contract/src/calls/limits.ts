@@ -30,6 +30,8 @@ export const BOOKING_HOURS_MAX = 28
 export const BOOKING_NOTICE_MS = 30 * 60_000
 /** Until so long before it begins, a fan who cancels has everything back. */
 export const BOOKING_FREE_CANCEL_MS = 24 * 60 * 60_000
+/** Or so long after it was booked, should that be later: who mistook the day has everything back. */
+export const BOOKING_REGRET_MS = 10 * 60_000
 /** So long one waits for the other. */
 export const BOOKING_PATIENCE_MS = 10 * 60_000
 /** So much sooner than it begins one may come. */

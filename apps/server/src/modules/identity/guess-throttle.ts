@@ -1,6 +1,6 @@
-import { HOUR_MS, MINUTE_MS } from '@fanlight/contract'
+import { HOUR_MS, MINUTE_MS, userId, type UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/db.ts'
+import type { Database, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { hashToken } from '../../platform/secrets.ts'
@@ -20,6 +20,11 @@ const patience = {
 } as const satisfies Record<string, Patience>
 
 const FORGOTTEN_AFTER_MS = HOUR_MS
+/** After so many failures in a row, and each time there are ten times as many, the owner of the account should know. */
+const TOLD_FROM = 10
+
+/** Hears, in the transaction that counts the next attempt, that an account has seen so many failures in a row. */
+export type ManyFailed = (tx: Tx, account: string, failures: number) => Promise<void>
 
 export type Attempt = { succeeded(): Promise<void> }
 export type GuessThrottle = {
@@ -32,6 +37,17 @@ export function waitAfter(failures: number, { free, longestMs }: Patience): numb
   return failures <= free ? 0 : Math.min(1_000 * 2 ** (failures - free - 1), longestMs)
 }
 
+const SECOND_FACTOR = 'second-factor:'
+
+/** What codes are counted under. Who tries them has the password already. */
+export const secondFactorOf = (owner: UserId | null): string => `${SECOND_FACTOR}${owner ?? ''}`
+
+/** Null: it is no account of codes, or of nobody's. */
+export function ownerOfSecondFactor(account: string): UserId | null {
+  const owner = account.startsWith(SECOND_FACTOR) ? account.slice(SECOND_FACTOR.length) : ''
+  return owner === '' ? null : userId(owner)
+}
+
 /** E-mail addresses of people who may have no account with us are not ours to keep. */
 export function subjectsOf(account: string, address: string): readonly [string, string, string] {
   const network = networkOf(address)
@@ -39,7 +55,9 @@ export function subjectsOf(account: string, address: string): readonly [string, 
   return [`account:${name}`, `address:${network}`, `pair:${name}:${network}`]
 }
 
-export function createGuessThrottle(db: Database, clock: Clock): GuessThrottle {
+const isWorthTelling = (failures: number): boolean => failures >= TOLD_FROM && Number.isInteger(Math.log10(failures))
+
+export function createGuessThrottle(db: Database, clock: Clock, manyFailed?: ManyFailed): GuessThrottle {
   return {
     async begin(account, address) {
       const names = subjectsOf(account, address)
@@ -67,6 +85,9 @@ export function createGuessThrottle(db: Database, clock: Clock): GuessThrottle {
         for (const { subject, count, blockedUntil } of failures) {
           await store.saveFailures(tx, { subject, failures: count, lastAt: now, blockedUntil })
         }
+        // This one is counted, and not known to be wrong yet.
+        const before = (failures[0]?.count ?? 0) - 1
+        if (manyFailed && isWorthTelling(before)) await manyFailed(tx, account, before)
         const [, blockedUntil = 0] = failures.map((failure) => failure.blockedUntil)
         return { wait, counted: { at: now, blockedUntil, lastAtBefore: lastAt } }
       })

@@ -165,6 +165,8 @@ export function createIdentityMails(deps: {
     passwordReset: (tx: Tx, user: UserRow) => send(tx, 'passwordReset', user, SECURITY),
     alreadyRegistered: (tx: Tx, user: UserRow) => send(tx, 'alreadyRegistered', user, '/home'),
     twoFactorOn: (tx: Tx, user: UserRow) => send(tx, 'twoFactorOn', user, SECURITY),
+    /** Who gets so far as to try codes knows the password. */
+    wrongCodes: (tx: Tx, user: UserRow, count: number) => send(tx, 'wrongCodes', user, SECURITY, { count: { count } }),
     twoFactorOff: (tx: Tx, user: UserRow) => send(tx, 'twoFactorOff', user, SECURITY),
     passkeyAdded: (tx: Tx, user: UserRow, passkey: string) => send(tx, 'passkeyAdded', user, SECURITY, { passkey }),
     passkeyRemoved: (tx: Tx, user: UserRow, passkey: string) => send(tx, 'passkeyRemoved', user, SECURITY, { passkey }),

@@ -20,7 +20,7 @@ import { createPrivacy } from './privacy.ts'
 import { createProofs } from './proofs.ts'
 import { createSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
-import { createGuessThrottle } from './guess-throttle.ts'
+import { createGuessThrottle, ownerOfSecondFactor, secondFactorOf } from './guess-throttle.ts'
 import { createSocial } from './social.ts'
 import { createSocialProviders } from './social-providers.ts'
 import { createTwoFactor } from './two-factor.ts'
@@ -37,7 +37,11 @@ export function createIdentityService(
   const letterLimits = createLetterLimits(platform)
   const mails = createIdentityMails({ ...platform, letterLimits })
   const sessions = createSessions({ ...platform, mails, pictures })
-  const guessThrottle = createGuessThrottle(db, platform.clock)
+  const guessThrottle = createGuessThrottle(db, platform.clock, async (tx, guessed, failures) => {
+    const owner = ownerOfSecondFactor(guessed)
+    const user = owner === null ? null : await store.findUser(tx, owner)
+    if (user) await mails.wrongCodes(tx, user, failures)
+  })
   const twoFactor = createTwoFactor({ ...platform, mails, sessions })
   const passwordHashes = createPasswords(config)
   const accounts = createAccounts({ ...platform, sessions, mails, passwords: passwordHashes })
@@ -158,7 +162,7 @@ export function createIdentityService(
     },
 
     async disableTwoFactor(viewer: Viewer, code: string, origin: Origin): Promise<void> {
-      const attempt = await guessThrottle.begin(`second-factor:${viewer.userId}`, origin.address)
+      const attempt = await guessThrottle.begin(secondFactorOf(viewer.userId), origin.address)
       await twoFactor.disable(viewer.userId, code)
       await attempt.succeeded()
     },
@@ -173,7 +177,7 @@ export function createIdentityService(
     ): Promise<T> {
       const user = await store.findUser(db, viewer.userId)
       if (!user?.hasTwoFactor) throw new AppError('SECOND_FACTOR_MISSING', {})
-      const attempt = await guessThrottle.begin(`second-factor:${viewer.userId}`, origin.address)
+      const attempt = await guessThrottle.begin(secondFactorOf(viewer.userId), origin.address)
       let isRight = false
       try {
         return await db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ import { AppError } from '../../platform/errors.ts'
 import { assertProved, writeProof } from '../../platform/http/proofs.ts'
 import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { GuessThrottle } from './guess-throttle.ts'
+import { secondFactorOf, type GuessThrottle } from './guess-throttle.ts'
 import * as store from './identity.store.ts'
 import type { createPasskeys } from './passkeys.ts'
 import type { createPasswordChanges } from './password-changes.ts'
@@ -52,7 +52,7 @@ export function createProofs(deps: {
     user.hasTwoFactor ? ['code'] : [...(user.passwordHash === null ? [] : (['password'] as const)), ...providers]
 
   async function proveByCode({ userId }: Viewer, code: string, origin: Origin): Promise<void> {
-    const attempt = await guessThrottle.begin(`second-factor:${userId}`, origin.address)
+    const attempt = await guessThrottle.begin(secondFactorOf(userId), origin.address)
     const isRight = await db.transaction((tx) => twoFactor.accepts(tx, userId, code))
     if (!isRight) throw new AppError('SECOND_FACTOR_WRONG', {})
     await attempt.succeeded()

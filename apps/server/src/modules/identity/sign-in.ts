@@ -16,7 +16,7 @@ import * as store from './identity.store.ts'
 import * as oneTime from './one-time.store.ts'
 import type { Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
-import type { GuessThrottle } from './guess-throttle.ts'
+import { secondFactorOf, type GuessThrottle } from './guess-throttle.ts'
 import type { TwoFactor } from './two-factor.ts'
 
 export type SignIn = ReturnType<typeof createSignIn>
@@ -68,7 +68,7 @@ export function createSignIn(deps: {
       const tokenHash = hashToken(input.challenge)
       const owner = await oneTime.findChallengeOwner(db, tokenHash)
       // Counted by person, not by challenge: a guesser who has the password can ask for as many challenges as they like.
-      const attempt = await guessThrottle.begin(`second-factor:${owner ?? ''}`, origin.address)
+      const attempt = await guessThrottle.begin(secondFactorOf(owner), origin.address)
       const signedIn = await db.transaction(async (tx: Tx) => {
         const challenge = await oneTime.lockChallenge(tx, tokenHash, 'second_factor', clock.now())
         const user = challenge?.userId ? await store.findUser(tx, challenge.userId) : null

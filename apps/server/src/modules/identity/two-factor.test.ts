@@ -50,6 +50,29 @@ const finish = (challenge: string, code: string, address = '10.3.0.1') =>
   app.as(null, { address }).raw(verifySecondFactor.path, { challenge, code })
 const reasonOf = ({ body }: Awaited<ReturnType<typeof finish>>) => (body.success ? 'success' : body.reason)
 
+describe('who knows a password and tries codes', () => {
+  it('is told of to the owner after ten wrong ones in a row, from wherever they came', async () => {
+    const { fan, totp } = await guarded()
+    const told = async () =>
+      (await app.letters()).filter(({ to, subject }) => to === fan.email && subject === 'Wrong codes for your account')
+    const guess = async () => {
+      app.clock.advance(31_000)
+      return reasonOf(await finish(await challengeFor(fan), '000000', `10.4.0.${++places}`))
+    }
+    for (let tries = 0; tries < 10; tries++) expect(await guess()).toBe('SECOND_FACTOR_WRONG')
+    expect(await told()).toEqual([])
+    for (let tries = 0; tries < 5; tries++) await guess()
+    const [letter, ...others] = await told()
+    expect(letter?.text).toContain('Someone entered 10 wrong two-factor codes')
+    expect(others).toEqual([])
+    // What is right ends the row.
+    app.clock.advance(31_000)
+    expect(reasonOf(await finish(await challengeFor(fan), codeAt(totp), '10.5.0.1'))).toBe('success')
+    for (let tries = 0; tries < 9; tries++) await guess()
+    expect(await told()).toHaveLength(1)
+  })
+})
+
 describe('turning two-factor sign-in on', () => {
   it('gives a secret that authenticator apps can read, and is off until a code confirms it', async () => {
     const fan = await app.person({ email: 'two.factor@example.com' })

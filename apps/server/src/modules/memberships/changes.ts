@@ -30,6 +30,10 @@ type Paid = { orderId: OrderId; total: Cents }
 /** An order, the subscription that it was for, and how long it would have paid for that by itself. */
 type Payment = { orderId: OrderId; subscriptionId: OrderId; paidUntil: Instant }
 
+/** What each further period costs, with everything on top. */
+const nextTotalOf = ({ thenSubtotal, thenProcessingFee, thenTaxes }: SubscriptionRow): Cents =>
+  cents(thenSubtotal + thenProcessingFee + thenTaxes)
+
 type FreeSubscription = Pick<SubscriptionRow, 'fanId' | 'creatorId' | 'orderId' | 'tierId' | 'level'>
 
 export type FanAndCreator = { fanId: UserId; creatorId: UserId }
@@ -70,7 +74,7 @@ export function createChanges(deps: {
     tx: Tx,
     kind: 'membershipBegun' | 'membershipRenewed' | 'renewalFailed' | 'membershipCanceled' | 'membershipEnded',
     { fanId, creatorId, tierId, expiresAt }: MembershipRow,
-    { paid, creatorName }: { paid?: Paid; creatorName?: string | undefined } = {},
+    { paid, next, creatorName }: { paid?: Paid; next?: Cents; creatorName?: string | undefined } = {},
   ): Promise<void> {
     const until = kind === 'renewalFailed' ? daysAfter(expiresAt, GRACE_DAYS) : expiresAt
     const tierName = await nameOf(tx, tierId)
@@ -82,6 +86,7 @@ export function createChanges(deps: {
         tier: tierName,
         until: { day: until },
         ...(paid && { amount: { cents: paid.total }, order: paid.orderId }),
+        ...(next !== undefined && { next: { cents: next } }),
       },
     })
     const [forFan, forCreator] = told[kind]
@@ -195,7 +200,7 @@ export function createChanges(deps: {
         failureToldFor: null,
       }
       await save(tx, membership)
-      await write(tx, 'membershipBegun', membership, { paid })
+      await write(tx, 'membershipBegun', membership, { paid, next: nextTotalOf(subscription) })
       // Who comes back, or takes another tier, and does not follow has decided so.
       if (!before) await followCreator.enqueue(tx, { fanId, creatorId })
       if (lostDays > 0) await shorten(tx, membership, lostDays, { mayRenew: true })
@@ -277,7 +282,8 @@ export function createChanges(deps: {
         failureToldFor: null,
       }
       await save(tx, membership)
-      await write(tx, isOwn ? 'membershipRenewed' : 'membershipBegun', membership, { paid })
+      const next = nextTotalOf(subscription)
+      await write(tx, isOwn ? 'membershipRenewed' : 'membershipBegun', membership, { paid, next })
     },
 
     /** The provider has tried to collect the next period, or has done so after all. */

@@ -17,6 +17,7 @@ import { exportMemberships } from './memberships.store.ts'
 import { createMine } from './mine.ts'
 import { createPromos } from './promos.ts'
 import { exportPromos, exportUses } from './promos.store.ts'
+import { createReminders } from './reminders.ts'
 import { createSubscribe } from './subscribe.ts'
 import { exportSubscriptions, findByRef, findSubscription } from './subscriptions.store.ts'
 import { createSync } from './sync.ts'
@@ -61,6 +62,7 @@ export function createMemberships(
   const subscribe = createSubscribe({ ...deps, tiers, promos, sync, changes })
   const mine = createMine({ ...deps, changes })
   const welcome = createWelcome(deps)
+  const reminders = createReminders(deps)
 
   deps.media.keepWhile(isCover)
   identity.privacy.onErased((tx, userId) => endings.erase(tx, userId))
@@ -108,6 +110,7 @@ export function createMemberships(
     await endings.lookAtDue()
     await endings.endRunOut()
     await endings.cancelWaiting()
+    await reminders.remindAll()
   }
   deps.everyAlone(LOOK_EVERY_MS, 'memberships.look_after', lookAfter)
   deps.everyAlone(HOUR_MS, 'memberships.cut_off', () => cutOff.everywhere())

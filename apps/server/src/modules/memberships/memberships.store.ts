@@ -1,7 +1,7 @@
 import type { Cents, Instant, MembershipLevel, OrderId, TierId, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
 import { inForce } from './memberships.sql.ts'
 
@@ -164,6 +164,53 @@ export function listMemberships(
     order by ${inForce(now)} desc, m.since desc, m.creator_id
   `)
 }
+
+/** How many days before they are charged people are told: of a short trial, of a longer one, and of a period so long that it is forgotten. */
+const TOLD_BEFORE_DAYS = { shortTrial: 1, trial: 3, longPeriod: 15 }
+const SHORT_TRIAL_DAYS = 7
+
+/**
+ * Of `m`: its next period is near, costs something after a time in which nothing was paid, and its fan was not told yet. What the index
+ * `memberships_to_remind` holds, for its time.
+ */
+const isToRemind = (now: Instant): Sql => sql`
+  m.state = 'active' and (m.is_trial or m.period_days >= 150) and m.reminded_for is distinct from m.expires_at
+    and m.expires_at > ${new Date(now)}::timestamptz
+    and m.expires_at <= ${new Date(now)}::timestamptz + ${TOLD_BEFORE_DAYS.longPeriod}::int * interval '1 day'
+    and m.expires_at <= ${new Date(now)}::timestamptz + interval '1 day' * case
+      when not m.is_trial then ${TOLD_BEFORE_DAYS.longPeriod}::int
+      when m.period_days < ${SHORT_TRIAL_DAYS}::int then ${TOLD_BEFORE_DAYS.shortTrial}::int
+      else ${TOLD_BEFORE_DAYS.trial}::int end
+`
+
+/** Those whose fans are to be told that they are about to be charged, in the order of the pairs. */
+export const listToRemind = (from: Db, now: Instant, after: Pair | null): Promise<Pair[]> =>
+  from.many<Pair>(sql`
+    select m.fan_id, m.creator_id from memberships m
+    where ${isToRemind(now)}
+      and (m.fan_id, m.creator_id) > (${after?.fanId ?? '0'}::bigint, ${after?.creatorId ?? '0'}::bigint)
+    order by m.fan_id, m.creator_id limit 50
+  `)
+
+export type Reminder = Pair & {
+  isTrial: boolean
+  expiresAt: Instant
+  tierName: string
+  creator: string
+  nextTotal: Cents
+}
+
+/** Writes down that the fan is told, and answers of what; null when there is nothing to tell any more. */
+export const takeReminder = (tx: Tx, { fanId, creatorId }: Pair, now: Instant): Promise<Reminder | null> =>
+  tx.maybe<Reminder>(sql`
+    update memberships m set reminded_for = m.expires_at
+    from subscriptions r, tiers t, users u
+    where m.fan_id = ${fanId}::bigint and m.creator_id = ${creatorId}::bigint and ${isToRemind(now)}
+      and r.order_id = coalesce(m.next_order_id, m.order_id) and r.then_subtotal > 0 and r.state = 'active'
+      and t.tier_id = r.tier_id and u.user_id = m.creator_id
+    returning m.fan_id, m.creator_id, m.is_trial, m.expires_at, t.tier_name, u.nick_name as creator,
+      r.then_subtotal + r.then_processing_fee + r.then_taxes as next_total
+  `)
 
 export type Pair = Pick<MembershipRow, 'fanId' | 'creatorId'>
 export type RunOut = Pair & { renewingOrderId: OrderId | null }

@@ -1,5 +1,6 @@
 import {
   BOOKING_FREE_CANCEL_MS,
+  BOOKING_REGRET_MS,
   BOOKING_PATIENCE_MS,
   diamonds,
   HOUR_MS,
@@ -162,6 +163,15 @@ describe('the deposit of a booking', () => {
   it('is not lost by cancelling late without knowing it', () => {
     const step = stepBooking(booking, fanCancels(false), instant(START - BOOKING_FREE_CANCEL_MS + 1))
     expect([step.refusal, step.move, step.booking.state]).toEqual(['BOOKING_LATE', null, 'booked'])
+  })
+
+  it('comes back for ten minutes after it was booked, however soon it begins', () => {
+    const bookedAt = instant(START - 30 * 60_000)
+    const soon = { ...booking, bookedAt }
+    const atOnce = stepBooking(soon, fanCancels(false), instant(bookedAt + BOOKING_REGRET_MS))
+    expect([atOnce.refusal, atOnce.move]).toEqual([null, 'giveBackRest'])
+    const late = stepBooking(soon, fanCancels(false), instant(bookedAt + BOOKING_REGRET_MS + 1))
+    expect([late.refusal, late.move]).toEqual(['BOOKING_LATE', null])
   })
 
   it('is decided by the time at which it should have been, however late it is looked at', () => {

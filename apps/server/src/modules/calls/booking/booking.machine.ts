@@ -1,6 +1,7 @@
 import {
   BOOKING_EARLY_MS,
   BOOKING_FREE_CANCEL_MS,
+  BOOKING_REGRET_MS,
   BOOKING_PATIENCE_MS,
   BOOKING_REMINDERS_MS,
   instant,
@@ -70,8 +71,8 @@ export type BookingStep = {
 /** Until then one may come, however short it is. */
 export const closesAt = ({ startsAt, endsAt }: Pick<BookingData, 'startsAt' | 'endsAt'>): Instant =>
   instant(Math.max(endsAt, startsAt + BOOKING_PATIENCE_MS))
-export const freeCancelUntil = ({ startsAt }: Pick<BookingData, 'startsAt'>): Instant =>
-  instant(startsAt - BOOKING_FREE_CANCEL_MS)
+export const freeCancelUntil = ({ startsAt, bookedAt }: Pick<BookingData, 'startsAt' | 'bookedAt'>): Instant =>
+  instant(Math.max(startsAt - BOOKING_FREE_CANCEL_MS, bookedAt + BOOKING_REGRET_MS))
 
 /** How many of its reminders are for a time that is over. */
 export const remindersBefore = (startsAt: Instant, now: Instant): number =>

@@ -1,4 +1,5 @@
 import {
+  BOOKING_REGRET_MS,
   acceptCall,
   blockUser,
   bookCall,
@@ -184,7 +185,11 @@ describe('a booking', () => {
     await app.as(early.fan).call(cancelCallBooking, { bookingId: early.bookingId })
     expect(await money(early)).toEqual([1_000, 0, 0])
     expect(await told(early.creator)).toEqual(['booking_made', 'booking_canceled'])
+    const soon = await booked()
+    await app.as(soon.fan).call(cancelCallBooking, { bookingId: soon.bookingId })
+    expect(await money(soon)).toEqual([1_000, 0, 0])
     const late = await booked()
+    app.clock.advance(BOOKING_REGRET_MS + 1)
     const asked = { bookingId: late.bookingId }
     expect((await app.as(late.fan).refused(cancelCallBooking, asked)).reason).toBe('BOOKING_LATE')
     // Twice in the same moment, too.
@@ -249,6 +254,7 @@ describe('a booking', () => {
 
   it('goes back to a fan who blocks the creator in time; later that is to cancel late', async () => {
     const [early, late] = [await booked(25 * 60), await booked()]
+    app.clock.advance(BOOKING_REGRET_MS + 1)
     for (const { fan, creator } of [early, late]) {
       await app.as(fan).call(blockUser, { otherUserId: id(creator), blockBehavior: 1 })
     }
@@ -264,6 +270,7 @@ describe('a booking', () => {
       const startsAt = await slotIn(fan, creator, 60 * (index + 1))
       await app.as(fan).call(bookCall, { creatorId: id(creator), startsAt, expectedDeposit: diamonds(200) })
     }
+    app.clock.advance(BOOKING_REGRET_MS + 1)
     for (const creator of [first, second]) await earned(creator)
     const turnOf = (creator: Person) => `select 1 from ledger_commissions where creator_id = ${id(creator)} for update`
     await whileInHand(app, { take: turnOf(first), last: `${turnOf(second)} nowait` }, () =>
