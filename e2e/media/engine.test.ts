@@ -41,13 +41,38 @@ conforms(
       await expect.poll(pid).not.toBe(before)
     },
   },
-  (place) => {
+  (place, sender) => {
     it('takes no grant for something else, nor one of before somebody was removed', async () => {
       const { token } = await place().grantFor(ANNA, 'view')
       expect((await ask(place().address, 'whip', token)).status).toBe(401)
       expect((await ask(place().address, 'whep', token)).status).toBe(400)
       await place().engine.remove(place().roomId, ANNA)
       expect((await ask(place().address, 'whep', token)).status).toBe(401)
+    })
+
+    it('shows a room to somebody on three devices, and not on a fourth beside them', async () => {
+      const { engine, grantFor } = place()
+      const tokens = []
+      for (let device = 0; device < 4; device++) tokens.push((await grantFor(ANNA, 'view')).token)
+      const before = (await engine.health()).peers
+      const statuses = await sender().evaluate(
+        async ({ url, all }) => {
+          const answered: number[] = []
+          for (const token of all) {
+            const connection = new RTCPeerConnection()
+            connection.addTransceiver('audio', { direction: 'recvonly' })
+            await connection.setLocalDescription()
+            const headers = { 'content-type': 'application/sdp', authorization: `Bearer ${token}` }
+            const body = connection.localDescription?.sdp ?? ''
+            answered.push((await fetch(url, { method: 'POST', headers, body })).status)
+          }
+          return answered
+        },
+        { url: '/media/whep', all: tokens },
+      )
+      expect(statuses).toEqual([201, 201, 201, 201])
+      expect((await engine.health()).peers).toBe(before + 3)
+      await engine.remove(place().roomId, ANNA)
     })
   },
 )

@@ -33,6 +33,8 @@ const ENDED = 'sessions_ended'
 const ACCESS_CHANGED = 'access_changed'
 
 export type Sessions = ReturnType<typeof createSessions>
+/** Somebody's session has ended: they went, were sent away, or it is over. Whether another stands is theirs to ask. */
+type EndListener = (tx: Tx, userId: UserId) => Promise<void>
 
 export function createSessions(deps: {
   db: Database
@@ -46,6 +48,7 @@ export function createSessions(deps: {
   const { db, clock, ids, signals, realtime, mails } = deps
   const remembered = createMemory()
   const unknown = createUnknown()
+  const onEnded: EndListener[] = []
   /** When a process has just started, or half a minute after many came at once, all of them are unknown in the same moment. */
   const find = readTogether((tokenHashes: readonly Buffer[]) => store.listActive(db, tokenHashes, clock.now()))
 
@@ -119,6 +122,7 @@ export function createSessions(deps: {
     tx.afterCommit(() => realtime.publish(userChannel, { userId }, 'sessions_ended', { sessionIds }))
     // On its own: a device that cannot be told is cut off all the same.
     tx.afterCommit(() => realtime.disconnect(userId, sessionIds))
+    for (const listener of onEnded) await listener(tx, userId)
   }
 
   /** What they may do is looked up again, on every process: a role, a second factor, an address that is proved. */
@@ -143,6 +147,8 @@ export function createSessions(deps: {
       await store.saveSecondFactor(tx, sessionId, clock.now())
       await accessChanged(tx, userId)
     },
+    /** In the transaction that ends it. */
+    onEnded: (listener: EndListener) => void onEnded.push(listener),
     list: (userId: UserId, from: Db = db) => store.listOfUser(from, userId, clock.now()),
     expiryOf: async (viewer: Viewer) => {
       const sessions = await store.listOfUser(db, viewer.userId, clock.now())
@@ -153,7 +159,13 @@ export function createSessions(deps: {
 
     /** Sweeps away what is over; a connection that outlived its session ends with it. */
     async deleteExpired(): Promise<void> {
-      const ended = await db.transaction((tx) => store.deleteExpired(tx, clock.now()))
+      const ended = await db.transaction(async (tx) => {
+        const deleted = await store.deleteExpired(tx, clock.now())
+        for (const userId of new Set(deleted.map((session) => session.userId))) {
+          for (const listener of onEnded) await listener(tx, userId)
+        }
+        return deleted
+      })
       for (const { userId, sessionId } of ended) realtime.disconnect(userId, [sessionId])
     },
   }

@@ -125,7 +125,13 @@ export function createLive(
   identity.privacy.contribute('liveGoals', exportGoals)
   identity.privacy.contribute('liveModerators', exportModerators)
   identity.privacy.contribute('livePlans', exportPlans)
+  identity.sessions.onEnded((tx, userId) => visiting.sessionEnded(tx, userId))
+  // After it: who is suspended is held by then, and who ends a room holds the room before them.
+  identity.onSuspended(async (tx, userId) =>
+    tx.afterCommit(() => deps.db.transaction((own) => changing.endOf(own, userId))),
+  )
   identity.privacy.beforeErased(async (tx, userId) => {
+    await visiting.leaveAll(tx, userId)
     await changing.endOf(tx, userId)
     await requests.leave(tx, userId)
   })

@@ -19,6 +19,7 @@ import {
   listLiveAudience,
   listLiveRooms,
   listNotifications,
+  logout,
   muteInLive,
   PRESENCE,
   publishLive,
@@ -181,7 +182,6 @@ describe('a live room', () => {
   it('ends when its creator is suspended or leaves', async () => {
     const { creator, roomId } = await live()
     await app.platform.db.transaction((tx) => app.identity.suspend(tx, id(creator), 'Against the rules'))
-    await app.live.work()
     expect(app.mediaEngine.rooms.has(roomId)).toBe(false)
     const { creator: other, roomId: left } = await live()
     await app.leave(other)
@@ -260,6 +260,47 @@ describe('who watches', () => {
     expect(one.heard.map(({ type }) => type)).not.toContain('said')
     expect(await app.as(anna).refused(enterLive, { roomId })).toMatchObject({ reason: 'BLOCKED' })
     expect((await app.as(anna).refused(getAnchorRoom, { aid: id(creator) })).reason).toBe('NOT_FOUND')
+  })
+
+  it.each([
+    ['logs out', (fan: Person) => app.as(fan).call(logout, {})],
+    [
+      'is suspended',
+      (fan: Person) => app.platform.db.transaction((tx) => app.identity.suspend(tx, id(fan), 'Against the rules')),
+    ],
+    ['deletes the account', (fan: Person) => app.leave(fan)],
+    ['has a session that is over', () => app.identity.sessions.deleteExpired()],
+  ] as [string, (fan: Person) => Promise<unknown>][])(
+    'is cut off, and in the room no more, when who watches %s',
+    async (_, goes) => {
+      const { creator, roomId } = await live()
+      const fan = await app.person()
+      const { socket } = await watcher(roomId, fan)
+      await app.platform.db.script(
+        `update sessions set expires_at = created_at where user_id = ${id(fan)} and '${_}' like '%is over'`,
+      )
+      await goes(fan)
+      expect(app.mediaEngine.removed).toContainEqual({ roomId, userId: id(fan) })
+      expect((await app.as(creator).call(listLiveAudience, { roomId })).viewers).toEqual([])
+      await expect.poll(() => socket.connected).toBe(false)
+      // By a grant of before, which the engine could not take back.
+      const removals = () => app.mediaEngine.removed.filter((one) => one.userId === id(fan)).length
+      const before = removals()
+      app.mediaEngine.join(roomId, id(fan))
+      await expect.poll(removals).toBe(before + 1)
+    },
+  )
+
+  it('is cut off and let in again where one of their devices logs out, since nobody knows which of them it was', async () => {
+    const { creator, roomId } = await live()
+    const fan = await app.person()
+    await watcher(roomId, fan)
+    const elsewhere = await app.signIn(fan)
+    await app.as(fan).call(enterLive, { roomId })
+    await app.as(elsewhere).call(logout, {})
+    expect(app.mediaEngine.removed).toContainEqual({ roomId, userId: id(fan) })
+    expect((await app.as(creator).call(listLiveAudience, { roomId })).viewers).toMatchObject([{ userId: id(fan) }])
+    await app.as(fan).call(enterLive, { roomId })
   })
 
   it('sends out again who comes by a grant of before, also when the room is over', async () => {

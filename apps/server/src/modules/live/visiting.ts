@@ -89,10 +89,11 @@ export function createVisiting(
   /** Who is not in the room neither sees nor hears it, on any device. */
   const cutOff = (roomId: LiveRoomId, userId: UserId): Promise<void> => {
     realtime.expel(liveChannel, { roomId }, userId)
-    return engine
-      .remove(roomId, userId)
-      .catch((error: unknown) => log.warn({ err: error, roomId }, 'nobody was cut off'))
+    return cutPicture(roomId, userId)
   }
+
+  const cutPicture = (roomId: LiveRoomId, userId: UserId): Promise<void> =>
+    engine.remove(roomId, userId).catch((error: unknown) => log.warn({ err: error, roomId }, 'nobody was cut off'))
 
   async function mayBeIn(roomId: LiveRoomId, userId: UserId): Promise<boolean> {
     const room = await findRoom(db, roomId)
@@ -156,6 +157,22 @@ export function createVisiting(
         for (const { roomId } of await store.listShared(tx, creatorId, userId)) {
           await shutOut(tx, roomId, userId)
         }
+      }
+    },
+
+    /** In the transaction in which they have to go, from wherever they are. */
+    async leaveAll(tx: Tx, userId: UserId): Promise<void> {
+      for (const { roomId } of await store.listVisited(tx, userId)) await shutOut(tx, roomId, userId)
+    },
+
+    /**
+     * In the transaction that ends a session of theirs. Which of their pictures went to it nobody knows: all of them end, and where another
+     * session stands it comes in again by itself.
+     */
+    async sessionEnded(tx: Tx, userId: UserId): Promise<void> {
+      for (const { roomId, isElsewhere } of await store.listVisited(tx, userId)) {
+        if (isElsewhere) tx.afterCommit(() => cutPicture(roomId, userId))
+        else await shutOut(tx, roomId, userId)
       }
     },
 

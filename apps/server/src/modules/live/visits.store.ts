@@ -81,7 +81,7 @@ export async function endVisit(tx: Db | Tx, roomId: LiveRoomId, userId: UserId, 
   `)
 }
 
-/** Who is in an open room that they could not enter now. Operators may be in all of them; blocks are dealt with at once. */
+/** Who is in an open room that they could not enter now, or is nobody here any more. Operators may be in all of them; blocks are dealt with at once. */
 export const listUnentitled = (
   from: Db,
   now: Instant,
@@ -95,14 +95,22 @@ export const listUnentitled = (
       select coalesce(max(m.level), 0) as level from memberships m
       where m.fan_id = v.user_id and m.creator_id = r.creator_id and ${inForce(now)}
     ) as membership
-    where r.ended_at is null and case r.entry ->> 'kind'
+    where r.ended_at is null and (u.deleted_at is not null or u.suspended_at is not null or case r.entry ->> 'kind'
       when 'followers' then membership.level = 0
         and not exists (select 1 from follows f where f.fan_id = v.user_id and f.followed_id = r.creator_id)
       when 'subscribers' then membership.level < (r.entry ->> 'minLevel')::int
       when 'ticket' then not exists (select 1 from live_tickets t
         where t.room_id = r.room_id and t.user_id = v.user_id and t.returned < t.price)
-      else false end
+      else false end)
     limit ${limit}::int
+  `)
+
+/** The open rooms that somebody is in, and whether they are logged in anywhere. */
+export const listVisited = (from: Db, userId: UserId): Promise<{ roomId: LiveRoomId; isElsewhere: boolean }[]> =>
+  from.many(sql`
+    select v.room_id, exists (select 1 from sessions s where s.user_id = v.user_id) as is_elsewhere
+    from live_visits v join live_rooms r using (room_id)
+    where v.user_id = ${userId}::bigint and v.left_at is null and r.ended_at is null
   `)
 
 /** The open rooms of one in which the other is. */

@@ -40,6 +40,8 @@ const PICTURE_EVERY_MS = 500
 /** A sender of which nothing came for so long is gone, whatever the connection believes. */
 const SILENT_MS = 4_000
 const GATHER_MS = 3_000
+/** On so many devices one person watches a room; the one that came first makes place. A ticket is not for a whole house. */
+const DEVICES_MAX = 3
 const CLOCK_RATES: Readonly<Record<Kind, number>> = { audio: 48_000, video: 90_000 }
 
 export class Refused extends Error {
@@ -207,6 +209,10 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
       ? [...room.publishers.values()].filter(({ userId }) => userId === peer.userId)
       : [...room.viewers.values()].filter((one) => one !== peer && one.grant !== null && one.grant === peer.grant)
 
+  /** As they came: a map keeps its order. */
+  const beyondDevices = (room: Room, userId: string): Peer[] =>
+    [...room.viewers.values()].filter((one) => one.userId === userId).slice(0, -DEVICES_MAX)
+
   const isFull = ({ publishers, maxPublishers }: Room, userId: string): boolean =>
     !publishers.has(userId) && publishers.size >= maxPublishers
 
@@ -244,6 +250,7 @@ export function createRooms(settings: WorkerSettings, tell: (told: Told) => void
       before.connection.close()
     }
     if (role === 'publish') room.publishers.set(userId, peer)
+    else for (const one of beyondDevices(room, userId)) drop(room, one)
     peer.connection.onStateChange((state) => {
       if (state === 'failed' || state === 'closed') drop(room, peer)
     })
