@@ -17,7 +17,7 @@ import {
   type Message,
   type MessageContent,
 } from '@fanlight/contract'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { chatOf, mediaTo, messageName } from '../../testing/chat.ts'
 import { diamondsOf } from '../../testing/money.ts'
 import { aPhoto, anAsset, fanWith } from '../../testing/posts.ts'
@@ -266,6 +266,19 @@ describe('what was bought', () => {
       const kept = await app.as(fan).call(queryMessages, { targetUserId: id(creator) })
       expect([kept.length, await diamondsOf(app, fan)]).toEqual(bought.body.success ? [1, 60] : [0, 100])
     }
+  })
+
+  it('is answered to each of several taps, of which the last comes when it was paid for and deleted', async () => {
+    const { creator, fan, message } = await sent()
+    const pay = app.wallet.payCreatorAlone.bind(app.wallet)
+    const last = vi.spyOn(app.wallet, 'payCreatorAlone').mockImplementationOnce(async (...payment) => {
+      await app.as(fan).call(unlockMessage, buying(creator, message))
+      await app.as(creator).call(deleteMessage, { toUserId: id(fan), messageId: message.messageId })
+      return pay(...payment)
+    })
+    const { message: bought, diamondBalance } = await app.as(fan).call(unlockMessage, buying(creator, message))
+    last.mockRestore()
+    expect([contentOf(bought).isUnlocked, diamondBalance]).toEqual([true, 60])
   })
 
   it('is there after its sender took it out of the vault, and its files are', async () => {

@@ -64,8 +64,10 @@ export function createUnlocking(deps: Deps) {
     const purchase = { conversationId, sentAt, fanId, creatorId, price, key, at: clock.now() }
     try {
       const paid = await wallet.payCreatorAlone(payment, { kind: store.purchaseRows, row: purchase })
-      // Deleted, or its creator has left, since the fan was let through to pay.
-      if (paid === 'heldBack') throw new AppError('NOT_FOUND', {})
+      // Deleted, or its creator has left, since the fan was let through to pay: unless another tap of theirs paid before that.
+      if (paid === 'heldBack' && !(await findMessage(db, fanId, creatorId, messageId))?.isUnlocked) {
+        throw new AppError('NOT_FOUND', {})
+      }
       if (paid !== 'before') notifications.soon()
     } catch (error) {
       if (isDuplicate(error, 'message_purchases_key_once')) throw new AppError('KEY_REUSED', {})
