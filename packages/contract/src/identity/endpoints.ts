@@ -187,6 +187,20 @@ export const removePasskey = defineEndpoint(descriptors.removePasskey, {
   refusals: ['NOT_FOUND'],
 })
 
+export const listLogins = defineEndpoint(descriptors.listLogins, {
+  summary: 'With whose word one can log in here: of Google, of Facebook',
+  input: nothing,
+  output: z.object({ logins: z.array(SocialProvider) }),
+})
+
+export const removeLogin = defineEndpoint(descriptors.removeLogin, {
+  summary: 'Take the word of this one no more. A password can always be set by e-mail',
+  proof: 'any',
+  input: z.object({ provider: SocialProvider }),
+  output: nothing,
+  refusals: ['NOT_FOUND'],
+})
+
 export const passkeyLoginOptions = defineEndpoint(descriptors.passkeyLoginOptions, {
   summary: 'What the browser needs to sign in with a passkey',
   input: nothing,

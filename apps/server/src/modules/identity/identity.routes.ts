@@ -72,6 +72,12 @@ export function registerIdentityRoutes(
     await passkeys.remove(viewer.userId, input.passkeyId)
     return done
   })
+  http.handle(contract.listLogins, async ({ viewer }) => ({ logins: await social.linkedTo(viewer.userId) }))
+  http.handle(contract.removeLogin, async ({ viewer, input, proved }) => {
+    await proofs.assertMayChangeMeans(viewer, proved)
+    await social.unlink(viewer.userId, input.provider)
+    return done
+  })
   http.handle(contract.passkeyLoginOptions, () => passkeys.loginOptions())
   http.handle(contract.passkeyLogin, ({ input, origin }) => passkeys.login(input, origin))
 

@@ -19,6 +19,14 @@ export async function listLinked(from: Db, userId: UserId): Promise<SocialProvid
   return rows.map(({ provider }) => provider)
 }
 
+/** Says whether there was any. */
+export async function removeLinks(tx: Tx, userId: UserId, provider: SocialProvider): Promise<boolean> {
+  const removed = await tx.run(sql`
+    delete from social_identities where user_id = ${userId} and provider = ${provider}
+  `)
+  return removed > 0
+}
+
 export async function insertLink(tx: Tx, { provider, subject }: SocialIdentity, userId: UserId): Promise<void> {
   await tx.run(sql`
     insert into social_identities (provider, subject, user_id) values (${provider}, ${subject}, ${userId})

@@ -4,10 +4,12 @@ import {
   checkSession,
   confirmTwoFactor,
   emailLogin,
+  listLogins,
   passkeyLogin,
   passkeyLoginOptions,
   passkeyRegisterOptions,
   registerPasskey,
+  removeLogin,
   SOCIAL_TOKEN_LIFETIME_MS,
   socialLogin,
   socialNonce,
@@ -373,6 +375,34 @@ describe('a provider', () => {
     } finally {
       await bare.close()
     }
+  })
+})
+
+describe('a login that was linked', () => {
+  const byGoogle = (sub: string) => issue({ aud, sub, email: `${sub}@gmail.test`, email_verified: true })
+
+  it('is listed and removed by the owner, who has to be sure of it, and is told', async () => {
+    const owner = await app.person({ email: 'unlinking@gmail.test' })
+    expect((await app.as(owner).call(listLogins, {})).logins).toEqual([])
+    const came = await signedIn(await byGoogle('unlinking'))
+    expect(came.user.userId).toBe(owner.user.userId)
+    expect((await app.as(owner).call(listLogins, {})).logins).toEqual(['GOOGLE'])
+    const asked = { provider: 'GOOGLE' } as const
+    expect(await app.as(owner).refused(removeLogin, asked)).toMatchObject({ reason: 'REAUTHENTICATION_REQUIRED' })
+    await app.as(await app.proved(owner)).call(removeLogin, asked)
+    expect((await app.as(owner).call(listLogins, {})).logins).toEqual([])
+    expect(await app.as(await app.proved(owner)).refused(removeLogin, asked)).toMatchObject({ reason: 'NOT_FOUND' })
+    const subjects = (await app.letters()).filter(({ to }) => to === owner.email).map(({ subject }) => subject)
+    expect(subjects).toContain('A login was unlinked from your account')
+  })
+
+  it('of somebody else is neither seen nor removed', async () => {
+    const [owner, other] = [await app.person({ email: 'kept-link@gmail.test' }), await app.person()]
+    await signedIn(await byGoogle('kept-link'))
+    expect(await app.as(await app.proved(other)).refused(removeLogin, { provider: 'GOOGLE' })).toMatchObject({
+      reason: 'NOT_FOUND',
+    })
+    expect((await app.as(owner).call(listLogins, {})).logins).toEqual(['GOOGLE'])
   })
 })
 

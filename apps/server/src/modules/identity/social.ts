@@ -5,6 +5,7 @@ import {
   type InputOf,
   type Instant,
   type SignedIn,
+  type SocialProvider,
   type socialLogin,
   type UserId,
 } from '@fanlight/contract'
@@ -23,7 +24,7 @@ import * as oneTime from './one-time.store.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 import type { SocialProviders, VerifiedPerson } from './social-providers.ts'
-import { findLinked, insertLink, listLinked } from './social.store.ts'
+import { findLinked, insertLink, listLinked, removeLinks } from './social.store.ts'
 
 type Input = InputOf<typeof socialLogin>
 type SocialToken = Pick<Input, 'loginType' | 'accessToken'>
@@ -168,6 +169,16 @@ export function createSocial(deps: {
     },
 
     linkedTo: (userId: UserId) => listLinked(db, userId),
+
+    async unlink(userId: UserId, provider: SocialProvider): Promise<void> {
+      await db.transaction(async (tx) => {
+        if (!(await removeLinks(tx, userId, provider))) throw new AppError('NOT_FOUND', {})
+        // Whoever came by it may have proved with it that they are the owner.
+        await sessions.endProofs(tx, userId)
+        const user = await store.findUser(tx, userId)
+        if (user) await mails.loginUnlinked(tx, user, providerNames[provider])
+      })
+    },
   }
 }
 

@@ -8,6 +8,7 @@ import { useAccount } from '../../../platform/session/index.ts'
 import { ActionRow } from '../parts/ActionRow.tsx'
 import { Group, Groups } from '../parts/Group.tsx'
 import { EmailRows } from './EmailRows.tsx'
+import { LinkedLogins } from './LinkedLogins.tsx'
 import { NamesForm } from './NamesForm.tsx'
 import { Passkeys } from './Passkeys.tsx'
 
@@ -30,6 +31,7 @@ export function AccountSection() {
         <EmailRows account={account} />
         <PasswordRow account={account} />
         <TwoFactorRow account={account} />
+        <LinkedLogins />
       </Group>
       <Passkeys />
     </Groups>
