@@ -171,8 +171,7 @@ export function createIdentityMails(deps: {
     passkeyAdded: (tx: Tx, user: UserRow, passkey: string) => send(tx, 'passkeyAdded', user, SECURITY, { passkey }),
     passkeyRemoved: (tx: Tx, user: UserRow, passkey: string) => send(tx, 'passkeyRemoved', user, SECURITY, { passkey }),
     loginLinked: (tx: Tx, user: UserRow, provider: string) => send(tx, 'loginLinked', user, SECURITY, { provider }),
-    loginUnlinked: (tx: Tx, user: UserRow, provider: string) =>
-      send(tx, 'loginUnlinked', user, SECURITY, { provider }),
+    loginUnlinked: (tx: Tx, user: UserRow, provider: string) => send(tx, 'loginUnlinked', user, SECURITY, { provider }),
     dataExported: (tx: Tx, user: UserRow) => send(tx, 'dataExported', user, '/settings/devices'),
     accountDeleted: (tx: Tx, user: UserRow) => send(tx, 'accountDeleted', user, '/home'),
     /** The letter is the user's to choose; that it happened they are told in any case. */

@@ -1,5 +1,5 @@
 import { toast } from '@fanlight/ui'
-import { describeError } from '../../platform/api/index.ts'
+import { describeError, queryClient } from '../../platform/api/index.ts'
 import { askToLogin } from '../../platform/dialogs/index.ts'
 import { currentSession } from '../../platform/session/index.ts'
 
@@ -14,6 +14,12 @@ type Toggle<T, Id> = {
   amend: (id: Id, change: (thing: T) => T) => void
 }
 
+/** What is being read now may have been asked for before a wish was heard, and says how things were when it comes. */
+async function afterReads(): Promise<void> {
+  const reads = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' })
+  await Promise.allSettled(reads.map(async (read) => read.promise))
+}
+
 /** On screen at once. While one wish is on its way only the last of those after it counts, and goes next. */
 export function createToggle<T, Id>({ idOf, isOn, show, send, amend }: Toggle<T, Id>): (thing: T) => void {
   const wanted = new Map<Id, boolean>()
@@ -24,7 +30,9 @@ export function createToggle<T, Id>({ idOf, isOn, show, send, amend }: Toggle<T,
       for (let next = wanted.get(id); next !== undefined && next !== isThere; next = wanted.get(id)) {
         const answer = await send(id, next)
         isThere = next
-        if (wanted.get(id) === next) amend(id, (thing) => ({ ...thing, ...answer }))
+        if (wanted.get(id) !== next) continue
+        amend(id, (thing) => ({ ...thing, ...answer }))
+        void stay(id, next, answer)
       }
     } catch (error) {
       amend(id, (thing) => (isOn(thing) === isThere ? thing : show(thing, isThere)))
@@ -32,6 +40,11 @@ export function createToggle<T, Id>({ idOf, isOn, show, send, amend }: Toggle<T,
     } finally {
       wanted.delete(id)
     }
+  }
+
+  async function stay(id: Id, isSo: boolean, answer: Partial<T>): Promise<void> {
+    await afterReads()
+    if (!wanted.has(id)) amend(id, (thing) => (isOn(thing) === isSo ? thing : { ...thing, ...answer }))
   }
 
   return (pressed) => {

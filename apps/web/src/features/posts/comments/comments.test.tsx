@@ -217,6 +217,24 @@ describe('comments', () => {
     await waitFor(() => expect(other.getByRole('button', { name: 'Like, 4 likes' })).toBeTruthy())
   })
 
+  it('stays liked when the list was asked for before that and comes after it', async () => {
+    const listed = { comments: [aComment(2)], total: 1, nextCursor: null, ...forAll }
+    server.answer(listComments, listed)
+    open()
+    await screen.findByText('Comment 2')
+    const release = server.hold(listComments, listed)
+    const read = queryClient.invalidateQueries({ queryKey: keyOf(listComments) })
+    server.answer(likeComment, { isLiked: true, likes: 7 })
+    const row = within(screen.getByText('Comment 2').closest('article')!)
+    await userEvent.click(row.getByRole('button', { name: 'Like, 0 likes' }))
+    await waitFor(() => expect(row.getByRole('button', { name: 'Like, 7 likes' })).toBeTruthy())
+    release()
+    await act(() => read)
+    // What is known, and not what is drawn, which is a moment behind it.
+    const known = () => queryClient.getQueriesData<{ pages: (typeof listed)[] }>({ queryKey: keyOf(listComments) })
+    await waitFor(() => expect(known()[0]?.[1]?.pages[0]?.comments[0]).toMatchObject({ isLiked: true, likes: 7 }))
+  })
+
   it('can be reported, except one’s own', async () => {
     const own = aComment(2, { author: { ...aComment(2).author, userId: luna.userId } })
     server.answer(listComments, { comments: [own, aComment(1)], total: 2, nextCursor: null, ...forAll })
