@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { adult, confirmAddress, demo, expect, lettersTo, test } from '../support/fixtures.ts'
+import { adult, confirmAddress, demo, expect, lettersTo, test, proveByOperatorsApp } from '../support/fixtures.ts'
 
 const require = createRequire(import.meta.url)
 /** Pictures of real faces, which come with a package and lie in no folder of ours. */
@@ -88,6 +88,7 @@ test('someone signs up, applies with real pictures, is approved elsewhere, and i
   await expect(desk.getByText('Same person').first()).toBeVisible()
   await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+  await proveByOperatorsApp(desk)
   await expect(desk.getByText(`${nickname} is now a creator`)).toBeVisible()
 
   // Without signing in again, in the browser that was open all the time.

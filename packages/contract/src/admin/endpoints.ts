@@ -18,6 +18,8 @@ export const listApplications = defineEndpoint(descriptors.listApplications, {
 
 export const decideApplication = defineEndpoint(descriptors.decideApplication, {
   summary: 'Approve, or reject with a reason that the applicant is told',
+  // It makes a creator: a role.
+  proof: 'secondFactor',
   input: z
     .object({
       applicationId: ApplicationId,

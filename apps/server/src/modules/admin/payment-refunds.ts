@@ -145,7 +145,10 @@ export function createPaymentRefunds(
       }
       const second = { operatorId: viewer.userId, alongside }
       const { input } = PaymentWish.parse(payload)
-      await giveBack({ operatorId: proposedBy, second }, input, intentionOf(proposedBy, input, null))
+      const intention = intentionOf(proposedBy, input, null)
+      await proposals.orSayWhoWasFirst(viewer, proposalId, () =>
+        giveBack({ operatorId: proposedBy, second }, input, intention),
+      )
     },
   }
 }

@@ -83,6 +83,19 @@ export function createProposals({ db, clock, ids, audit }: Platform & { audit: A
       return proposal.kind
     },
 
+    /**
+     * Does what was agreed to. Should it fail because another operator was faster, that is why: what they gave back is not there to be
+     * given back again.
+     */
+    async orSayWhoWasFirst<T>(viewer: Viewer, proposalId: ProposalId, work: () => Promise<T>): Promise<T> {
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof AppError) await db.transaction((tx) => this.mayAgree(tx, viewer, proposalId))
+        throw error
+      }
+    },
+
     agreed: (tx: Tx, { userId }: Viewer, proposalId: ProposalId): Promise<void> =>
       store.saveDecided(tx, proposalId, { state: 'done', by: userId, at: clock.now() }),
 

@@ -81,7 +81,10 @@ export function createRefundRequests({
       }
       const second = { operatorId: viewer.userId, alongside }
       const input = RefundWish.parse(payload)
-      await refunds.refund({ operatorId: proposedBy, second }, input, intentionOf(proposedBy, input, null))
+      const intention = intentionOf(proposedBy, input, null)
+      await proposals.orSayWhoWasFirst(viewer, proposalId, () =>
+        refunds.refund({ operatorId: proposedBy, second }, input, intention),
+      )
     },
   }
 }

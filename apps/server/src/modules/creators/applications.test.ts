@@ -356,7 +356,7 @@ describe('the queue', () => {
     await app.platform.db.script(`update users set role = 'admin' where user_id = ${person.user.userId}`)
     const session = await app.signIn(person)
     await app.enrol(person.user.userId)
-    const asOperator = app.as(session)
+    const asOperator = app.as(await app.proved(session, 'secondFactor'))
     expect(await asOperator.refused(decideApplication, { applicationId, decision: 'approve' })).toMatchObject({
       reason: 'SELF_ACTION',
     })

@@ -38,6 +38,8 @@ export type OrderRow = {
   payableUntil: Instant
   /** Until then the provider may be taking the money. */
   takingUntil: Instant | null
+  /** Until then it may still turn out that its money was taken: the provider was asked to, and did not say what came of it. */
+  unsureUntil: Instant | null
   checkedAt: Instant | null
   paidAt: Instant | null
   declinedAt: Instant | null

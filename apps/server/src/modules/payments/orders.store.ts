@@ -8,7 +8,7 @@ import type { OrderKind, OrderRow } from './order.ts'
 const columns = sql`
   o.order_id, o.user_id, o.kind, o.status, o.subtotal, o.processing_fee, o.taxes, o.total, o.diamonds, o.presented_amount,
   o.creator_id, o.tier_id, o.tier_name, o.level, o.commission_percent, o.provider, o.provider_ref, o.payment_ref, o.pay_url,
-  o.card_last_four, o.vault_id, o.created_at, o.payable_until, o.taking_until, o.checked_at, o.paid_at, o.declined_at, o.closed_because, o.refunded
+  o.card_last_four, o.vault_id, o.created_at, o.payable_until, o.taking_until, o.unsure_until, o.checked_at, o.paid_at, o.declined_at, o.closed_because, o.refunded
 `
 
 export async function insertOrder(tx: Tx, order: NewOrderRow): Promise<void> {
@@ -148,6 +148,10 @@ export async function endTaking(tx: Tx, orderId: OrderId, until: Instant): Promi
   await tx.run(sql`
     update orders set taking_until = null where order_id = ${orderId} and taking_until = ${new Date(until)}::timestamptz
   `)
+}
+
+export async function saveUnsure(tx: Tx, orderId: OrderId, until: Instant): Promise<void> {
+  await tx.run(sql`update orders set unsure_until = ${new Date(until)} where order_id = ${orderId}`)
 }
 
 /** Null: the fan makes another attempt. */

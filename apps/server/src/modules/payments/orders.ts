@@ -219,9 +219,12 @@ export function createOrders(
   const isBeingTaken = ({ status, takingUntil }: OrderRow): boolean =>
     status === 'TO_PAY' && takingUntil !== null && takingUntil > clock.now()
 
+  const isUnsure = ({ unsureUntil }: OrderRow): boolean => unsureUntil !== null && unsureUntil > clock.now()
+
   /**
    * Gives an order up. If it was paid meanwhile, it is handed over instead; if its money is being taken just now, what comes of
-   * that is waited for. Nothing is taken on the way, and a provider that cannot be asked keeps nobody from it: it is asked later.
+   * that is waited for. Nothing is taken on the way. A provider that cannot be asked keeps nobody from it, but for the minutes in
+   * which it may turn out that the order was paid: it is asked later.
    */
   async function cancel({ orderId }: OrderRow): Promise<void> {
     for (;;) {
@@ -233,6 +236,7 @@ export function createOrders(
       } catch (error) {
         isSure = false
         notLookedAt(order, error)
+        if (isUnsure(order)) throw new ProviderUnreachable('The money of the order may have been taken')
       }
       const looked = mustFind(await store.findOrder(db, orderId))
       if (looked.status !== 'TO_PAY') return

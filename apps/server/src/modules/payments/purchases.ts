@@ -28,6 +28,8 @@ import { ProviderDeclined, ProviderUnreachable, type PaymentProvider, type Provi
 const UNKNOWN_AFTER_MS = 5 * MINUTE_MS
 /** Longer than the provider is waited for, with every retry. */
 const TAKEN_WITHIN_MS = 15_000
+/** A provider that did not answer mostly does by then. Whoever gave the order up before it does would pay for the next one, too. */
+const UNSURE_MS = 2 * MINUTE_MS
 
 export const assertChannel = (payType: number): void => {
   if (payType !== PAYMENT_CHANNELS.paypal) throw new AppError('CHANNEL_NOT_ACCEPTED', {})
@@ -111,6 +113,9 @@ export function createPurchases(
       const vaultId = order.vaultId ?? undefined
       await apply(order, await provider.captureOrder(providerRef, `capture-${orderId}`, vaultId))
     } catch (error) {
+      if (error instanceof ProviderUnreachable) {
+        await db.transaction((tx) => store.saveUnsure(tx, orderId, instant(clock.now() + UNSURE_MS)))
+      }
       if (!(error instanceof ProviderDeclined)) throw error
       if (order.vaultId !== null || !error.mayTryAgain) return close(order, 'declined')
       // The order stays open: the fan may pay it another way. A fan who comes back to it is told.
