@@ -53,8 +53,20 @@ export function startOf(day: string, timeZone: string): Instant {
 /** Days, and when each of them begins; the last is the one after them. */
 export type LocalDays = { days: readonly string[]; starts: readonly Instant[] }
 
+/** Of a year they take as long to find as what was earned on them takes to add up. They never change, and many ask for the same. */
+const SPANS_REMEMBERED_MAX = 200
+const spans = new Map<string, LocalDays>()
+
 /** From one day to another, both included. */
 export function localDays(from: string, to: string, timeZone: string): LocalDays {
+  const name = [from, to, timeZone].join(' ')
+  const found = spans.get(name) ?? findDays(from, to, timeZone)
+  if (spans.size >= SPANS_REMEMBERED_MAX && !spans.has(name)) spans.clear()
+  spans.set(name, found)
+  return found
+}
+
+function findDays(from: string, to: string, timeZone: string): LocalDays {
   const days = Array.from({ length: daysBetween(from, to) + 2 }, (_, place) => dayAfter(from, place))
   const starts: Instant[] = []
   for (const day of days) {
