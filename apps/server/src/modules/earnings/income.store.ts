@@ -1,5 +1,4 @@
 import {
-  DAY_MS,
   diamonds,
   HOUR_MS,
   type Diamonds,
@@ -156,7 +155,7 @@ export type SeriesPoint = EarnedSum & { day: string; source: IncomeSource }
 export async function listSeries(from: Db, creatorId: UserId, days: LocalDays): Promise<SeriesPoint[]> {
   // As one value: a year is thousands of small rows, which take longer to tell apart than to read.
   const row = await from.maybe<{ rows: string | null }>(sql`
-    select string_agg(s.day - date '1970-01-01' || ' ' || s.kind || ' ' || s.amount || ' ' || s.fee, ',' order by s.day) as rows from (
+    select string_agg(s.day - ${days.days[0]}::date || ' ' || s.kind || ' ' || s.amount || ' ' || s.fee, ',' order by s.day) as rows from (
       select day, kind, sum(amount)::bigint as amount, sum(fee)::bigint as fee from (${sumsOf(creatorId, days)}) sums
       group by day, kind
     ) s
@@ -164,10 +163,10 @@ export async function listSeries(from: Db, creatorId: UserId, days: LocalDays): 
   const points: SeriesPoint[] = []
   let firstOfDay = 0
   for (const line of row?.rows?.split(',') ?? []) {
-    const [dayNumber, kindName, amount, fee] = line.split(' ')
+    const [place, kindName, amount, fee] = line.split(' ')
     const kind = kindName as SummedKind
     if (kind === 'correction') continue
-    const day = new Date(Number(dayNumber) * DAY_MS).toISOString().slice(0, 10)
+    const day = days.days[Number(place)] ?? ''
     if (points[firstOfDay]?.day !== day) firstOfDay = points.length
     const source = sources[kind]
     // What was refunded is another kind of the same source.
