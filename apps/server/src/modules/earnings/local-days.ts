@@ -60,8 +60,10 @@ const spans = new Map<string, LocalDays>()
 /** From one day to another, both included. */
 export function localDays(from: string, to: string, timeZone: string): LocalDays {
   const name = [from, to, timeZone].join(' ')
-  const found = spans.get(name) ?? findDays(from, to, timeZone)
-  if (spans.size >= SPANS_REMEMBERED_MAX && !spans.has(name)) spans.clear()
+  const known = spans.get(name)
+  if (known) return known
+  const found = findDays(from, to, timeZone)
+  if (spans.size >= SPANS_REMEMBERED_MAX) spans.clear()
   spans.set(name, found)
   return found
 }

@@ -22,17 +22,22 @@ import { daysOf, keptAmong, keptShareIfLeft, keptShareOf, merged, scaledTo, shar
 import { listParts, lockParts, saveParts, type NewPart } from './parts.store.ts'
 import * as subscriptions from './subscriptions.store.ts'
 import type { SubscriptionRow } from './subscriptions.store.ts'
-import { daysAfter, daysWorth, FOREVER, isFree, isRenewing, remainderOfMembership, runsUntil } from './terms.ts'
+import {
+  daysAfter,
+  daysWorth,
+  FOREVER,
+  isFree,
+  isRenewing,
+  nextTotalOf,
+  remainderOfMembership,
+  runsUntil,
+} from './terms.ts'
 import { nameOf, nameOfCreator } from './tiers.store.ts'
 
 /** What a payment came as: its order, and what was paid with everything on top. */
 type Paid = { orderId: OrderId; total: Cents }
 /** An order, the subscription that it was for, and how long it would have paid for that by itself. */
 type Payment = { orderId: OrderId; subscriptionId: OrderId; paidUntil: Instant }
-
-/** What each further period costs, with everything on top. */
-const nextTotalOf = ({ thenSubtotal, thenProcessingFee, thenTaxes }: SubscriptionRow): Cents =>
-  cents(thenSubtotal + thenProcessingFee + thenTaxes)
 
 type FreeSubscription = Pick<SubscriptionRow, 'fanId' | 'creatorId' | 'orderId' | 'tierId' | 'level'>
 

@@ -1,13 +1,4 @@
-import {
-  cents as asCents,
-  DAY_MS,
-  HOUR_MS,
-  instant,
-  MINUTE_MS,
-  type Cents,
-  type Instant,
-  type OrderId,
-} from '@fanlight/contract'
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS, type Cents, type Instant, type OrderId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sharedLooks } from '../../platform/shared-looks.ts'
@@ -19,7 +10,7 @@ import { claimTrial, findMembership, lockPair } from './memberships.store.ts'
 import { releaseUse, saveUse } from './promos.store.ts'
 import * as store from './subscriptions.store.ts'
 import type { PaidOrder, SubscriptionRow } from './subscriptions.store.ts'
-import { runsUntil } from './terms.ts'
+import { nextTotalOf, runsUntil } from './terms.ts'
 import { nameOf } from './tiers.store.ts'
 
 const TRIAL_PAYER = 'memberships.trial_payer'
@@ -145,7 +136,7 @@ export function createSync(deps: Platform & { wallet: Wallet; payments: Payments
     { hasLeft }: Buyer,
   ): Promise<void> {
     const { fanId, creatorId, tierId, level, thenSubtotal, thenProcessingFee, thenTaxes, providerRef } = subscription
-    const total = asCents(thenSubtotal + thenProcessingFee + thenTaxes)
+    const total = nextTotalOf(subscription)
     if (payment.cents !== total) {
       throw new Error(
         `A period of subscription ${subscription.orderId} costs ${total}, the provider took ${payment.cents}`,

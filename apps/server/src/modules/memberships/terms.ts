@@ -17,6 +17,7 @@ import {
   type TierOffer,
 } from '@fanlight/contract'
 import type { CurrentMembership, MembershipRow } from './memberships.store.ts'
+import type { SubscriptionRow } from './subscriptions.store.ts'
 import type { TierRow } from './tiers.store.ts'
 
 export const daysAfter = (at: number, days: number): Instant => instant(at + days * DAY_MS)
@@ -33,6 +34,14 @@ export const isRenewing = ({ state }: Pick<MembershipRow, 'state'>): boolean =>
 /** One that renews goes on for some days while its payment is tried, or just late. */
 export const runsUntil = (membership: Pick<MembershipRow, 'state' | 'expiresAt'>): Instant =>
   isRenewing(membership) ? daysAfter(membership.expiresAt, GRACE_DAYS) : membership.expiresAt
+
+/** What each further period costs, with everything on top. */
+export const nextTotalOf = ({
+  thenSubtotal,
+  thenProcessingFee,
+  thenTaxes,
+}: Pick<SubscriptionRow, 'thenSubtotal' | 'thenProcessingFee' | 'thenTaxes'>): Cents =>
+  cents(thenSubtotal + thenProcessingFee + thenTaxes)
 
 type PricedMembership = Pick<MembershipRow, 'periodWorth' | 'periodDays' | 'expiresAt'> & { keptShare: number }
 
