@@ -63,6 +63,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   ledger_commissions: 'wallet',
   ledger_earned_days: 'wallet',
   ledger_earned_quarters: 'wallet',
+  earned_courses: 'wallet',
+  earned_courses_until: 'wallet',
   ledger_earned_lines: 'wallet',
   ledger_held_hours: 'wallet',
   money_settings: 'wallet',

@@ -107,6 +107,8 @@ export const retention: RetentionList = {
   payment_returns: forGood(BOOK),
   ledger_earned_days: forGood(SUM),
   ledger_earned_quarters: forGood(SUM),
+  earned_courses: forGood(SUM),
+  earned_courses_until: forGood('one row'),
   ledger_earned_lines: forGood(SUM),
   ledger_held_hours: forGood(SUM),
   ledger_spent: forGood(SUM),

@@ -12,6 +12,8 @@ const POSTINGS = sized(50_000, 200_000)
 /** However many there are, they come over four months, and the newest today. */
 const SECONDS_APART = 10_000_000 / POSTINGS
 const CREATOR = userId('1')
+/** All but the last two days are. */
+const WRITTEN_UNTIL = new Date(NOW - DAY_MS).toISOString().slice(0, 10)
 /** Of one thousand postings one is a ticket. */
 const world = `
   set statement_timeout = 0;
@@ -37,6 +39,10 @@ const world = `
   insert into ledger_earned_quarters (creator_id, quarter, kind, amount, fee)
     select t.to_account, date_bin('15 minutes', p.at, 'epoch'), p.kind, sum(t.amount), 1
     from ledger_transfers t join ledger_postings p using (posting_id) group by 1, 2, 3;
+  insert into earned_courses (creator_id, day, kind, quarters, amounts, fees)
+    select creator_id, day, kind, array_agg(n), array_agg(amount), array_agg(1) from ledger_earned_days, generate_series(1, 96) n
+    where day < date '${WRITTEN_UNTIL}' group by creator_id, day, kind;
+  insert into earned_courses_until values (date '${WRITTEN_UNTIL}');
   insert into ledger_earned_lines (creator_id, kind, transfer_id, posting_id, amount)
     select t.to_account, p.kind, t.transfer_id, t.posting_id, t.amount
     from ledger_transfers t join ledger_postings p using (posting_id);
@@ -58,15 +64,10 @@ const cases: [name: string, most: number, ask: (from: Db) => Promise<unknown>][]
   ['what is held', 500, heldSince(7)],
   ['what was held for a whole period of 90 days', 3_000, heldSince(90)],
   ['the chart of a year', 1_000, (from) => income.listSeries(from, CREATOR, yearOf('UTC'))],
-  // Of each day with something in it the quarters of hours between two midnights, of two kinds: thirteen hours in summer.
-  [
-    'the chart of a year far from UTC',
-    117 * 13 * 4 * 2,
-    (from) => income.listSeries(from, CREATOR, yearOf('Pacific/Auckland')),
-  ],
+  ['the chart of a year far from UTC', 1_000, (from) => income.listSeries(from, CREATOR, yearOf('Pacific/Auckland'))],
   [
     'a month far from UTC',
-    32 * 13 * 4 * 2,
+    500,
     (from) => income.listSeries(from, CREATOR, localDays('2026-10-01', '2026-10-31', 'Pacific/Auckland')),
   ],
   [

@@ -11,7 +11,7 @@ import {
 import type { Db } from '../../platform/db/db.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../identity/index.ts'
-import type { LocalDays } from './local-days.ts'
+import type { LocalDays, LocalSpan } from './local-days.ts'
 
 const account = (kind: 'earnings_held' | 'earnings', creatorId: UserId): Sql => sql`
   (select account_id from ledger_accounts
@@ -110,6 +110,11 @@ const sources = {
 } as const satisfies Record<string, IncomeSource>
 
 type EarningKind = keyof typeof sources
+const incomeSources = [...new Set(Object.values(sources))]
+/** What was refunded is another kind of the same source. */
+const columns = Object.fromEntries(
+  Object.entries(sources).map(([kind, source]) => [kind, incomeSources.indexOf(source)]),
+) as Record<EarningKind, number>
 const earningKinds = Object.keys(sources) as EarningKind[]
 export const sourceOf = (kind: string): IncomeSource | null => sources[kind as EarningKind] ?? null
 
@@ -117,12 +122,93 @@ export const sourceOf = (kind: string): IncomeSource | null => sources[kind as E
 type SummedKind = EarningKind | 'correction'
 const summedKinds: readonly SummedKind[] = [...earningKinds, 'correction']
 
+/** What a creator has of it, and what the house kept. */
+export type EarnedSum = { amount: Diamonds; fee: Diamonds }
+export type SeriesPoint = EarnedSum & { day: string; source: IncomeSource }
+
 /**
- * Sums of a creator's days by kind, as a relation. The sums of days are of UTC; what lies between the midnight of UTC and the
- * creator's own is taken from the one day and added to the other, out of the sums of quarters of hours: a few rows for each
- * day, none at all for who lives by UTC.
+ * Income by day and source, first to last. The sums of days are of UTC, so where a creator's midnight is another one, each of
+ * them is divided at it: of those that are over it is written down how they went.
  */
-function sumsOf(creatorId: UserId, { days, starts }: LocalDays): Sql {
+export async function listSeries(from: Db, creatorId: UserId, { days, utc }: LocalDays): Promise<SeriesPoint[]> {
+  const isDivided = utc.quarters.some((quarters) => quarters > 0)
+  const sums = isDivided ? dividedSums(creatorId, utc) : wholeSums(creatorId, utc)
+  // As one value: a year is thousands of small rows, which take longer to tell apart than to read.
+  const found = await from.maybe<{ values: string | null }>(sql`
+    select '[' || string_agg(
+      place || ',"' || kind || '",' || amount || ',' || fee || ',' || early || ',' || early_fee, ',') || ']' as values
+    from (${sums}) sums
+  `)
+  const values = JSON.parse(found?.values ?? '[]') as (number | EarningKind)[]
+  // By the day and the source: objects for each of them would cost as much as all the rest.
+  const earned = new Float64Array(days.length * incomeSources.length * 2)
+  const add = (day: number, column: number, amount: number, fee: number): void => {
+    if (day < 0) return
+    const at = (day * incomeSources.length + column) * 2
+    earned[at] = (earned[at] ?? 0) + amount
+    earned[at + 1] = (earned[at + 1] ?? 0) + fee
+  }
+  for (let at = 0; at < values.length; at += 6) {
+    const begins = utc.begins[values[at] as number] ?? -1
+    const column = columns[values[at + 1] as EarningKind]
+    const [early, earlyFee] = [values[at + 4] as number, values[at + 5] as number]
+    add(begins, column, (values[at + 2] as number) - early, (values[at + 3] as number) - earlyFee)
+    add(begins - 1, column, early, earlyFee)
+  }
+  const points: SeriesPoint[] = []
+  for (const [place, day] of days.slice(0, -1).entries()) {
+    for (const [column, source] of incomeSources.entries()) {
+      const at = (place * incomeSources.length + column) * 2
+      const [amount, fee] = [earned[at] ?? 0, earned[at + 1] ?? 0]
+      if (amount !== 0 || fee !== 0) points.push({ day, source, amount: diamonds(amount), fee: diamonds(fee) })
+    }
+  }
+  return points
+}
+
+/** Of days of UTC, by their place. */
+const wholeSums = (creatorId: UserId, { first, quarters }: LocalDays['utc']): Sql => sql`
+  select day - ${first}::date as place, kind, amount, fee, 0 as early, 0 as early_fee from ledger_earned_days
+  where creator_id = ${creatorId}::bigint and kind = any (${earningKinds}::text[])
+    and day >= ${first}::date and day < ${first}::date + ${quarters.length}::integer
+`
+
+/** With what of them came before one of the creator's days begins within them: of nearly all of them it is written down. */
+function dividedSums(creatorId: UserId, utc: LocalDays['utc']): Sql {
+  const quarters = sql`(${utc.quarters}::smallint[])[day - ${utc.first}::date + 1]`
+  const isUnwritten = sql`day >= coalesce((select until from earned_courses_until), '-infinity')`
+  return sql`
+    select day - ${utc.first}::date as place, kind, amounts[array_length(amounts, 1)] as amount, fees[array_length(fees, 1)] as fee,
+      coalesce(amounts[early], 0) as early, coalesce(fees[early], 0) as early_fee
+    from earned_courses cross join lateral (select width_bucket(${quarters}, quarters) as early) counted
+    where creator_id = ${creatorId}::bigint and kind = any (${earningKinds}::text[])
+      and day >= ${utc.first}::date and day < ${utc.first}::date + ${utc.quarters.length}::integer and not ${isUnwritten}
+    union all
+    select * from (${wholeSums(creatorId, utc)} and ${isUnwritten}) whole
+    union all
+    select day - ${utc.first}::date, early.kind, 0, 0, early.amount, early.fee from (
+      select distinct day, day::timestamp at time zone 'UTC' as starts, ${quarters} as quarters from ledger_earned_days
+      where creator_id = ${creatorId}::bigint and day >= ${utc.first}::date
+        and day < ${utc.first}::date + ${utc.quarters.length}::integer and ${isUnwritten}
+    ) unwritten cross join lateral (
+      select kind, sum(amount)::bigint as amount, sum(fee)::bigint as fee from ledger_earned_quarters
+      where creator_id = ${creatorId}::bigint and kind = any (${earningKinds}::text[])
+        and quarter >= starts and quarter < starts + quarters * interval '15 minutes'
+      group by kind
+    ) early
+  `
+}
+
+const added = (sum: EarnedSum | undefined, { amount, fee }: { amount: number; fee: number }): EarnedSum => ({
+  amount: diamonds((sum?.amount ?? 0) + amount),
+  fee: diamonds((sum?.fee ?? 0) + fee),
+})
+
+/**
+ * Sums of a span by day of UTC and kind, as a relation. What lies between the midnight of UTC and the creator's own, at either
+ * end, is added or taken out of the sums of quarters of hours.
+ */
+function sumsOf(creatorId: UserId, { days, starts }: LocalSpan): Sql {
   const [from, before] = [days[0], days.at(-1)]
   return sql`
     select d.day, d.kind, d.amount, d.fee from ledger_earned_days d
@@ -142,50 +228,15 @@ function sumsOf(creatorId: UserId, { days, starts }: LocalDays): Sql {
       (m.day - (m.starts_at > utc.midnight)::integer, q.amount, q.fee),
       (m.day - (m.starts_at < utc.midnight)::integer, -q.amount, -q.fee)
     ) as moved (day, amount, fee)
-    -- First of all: most days of who lives by UTC need not be looked at, nor those of anybody when both begin together.
+    -- First of all: for who lives by UTC nothing need be looked at.
     where m.starts_at <> utc.midnight and moved.day >= ${from}::date and moved.day < ${before}::date
   `
 }
 
-/** What a creator has of it, and what the house kept. */
-export type EarnedSum = { amount: Diamonds; fee: Diamonds }
-export type SeriesPoint = EarnedSum & { day: string; source: IncomeSource }
-
-/** Income by day and source, first to last. */
-export async function listSeries(from: Db, creatorId: UserId, days: LocalDays): Promise<SeriesPoint[]> {
-  // As one value: a year is thousands of small rows, which take longer to tell apart than to read.
-  const row = await from.maybe<{ rows: string | null }>(sql`
-    select string_agg(s.day - ${days.days[0]}::date || ' ' || s.kind || ' ' || s.amount || ' ' || s.fee, ',' order by s.day) as rows from (
-      select day, kind, sum(amount)::bigint as amount, sum(fee)::bigint as fee from (${sumsOf(creatorId, days)}) sums
-      group by day, kind
-    ) s
-  `)
-  const points: SeriesPoint[] = []
-  let firstOfDay = 0
-  for (const line of row?.rows?.split(',') ?? []) {
-    const [place, kindName, amount, fee] = line.split(' ')
-    const kind = kindName as SummedKind
-    if (kind === 'correction') continue
-    const day = days.days[Number(place)] ?? ''
-    if (points[firstOfDay]?.day !== day) firstOfDay = points.length
-    const source = sources[kind]
-    // What was refunded is another kind of the same source.
-    let same = firstOfDay
-    while (same < points.length && points[same]?.source !== source) same++
-    points[same] = { day, source, ...added(points[same], { amount: Number(amount), fee: Number(fee) }) }
-  }
-  return points.filter(({ amount, fee }) => amount !== 0 || fee !== 0)
-}
-
-const added = (sum: EarnedSum | undefined, { amount, fee }: { amount: number; fee: number }): EarnedSum => ({
-  amount: diamonds((sum?.amount ?? 0) + amount),
-  fee: diamonds((sum?.fee ?? 0) + fee),
-})
-
 export type EarnedBySource = { sources: Map<IncomeSource, EarnedSum>; corrections: Diamonds }
 
 /** Of all of these days together. */
-export async function sumBySource(from: Db, creatorId: UserId, days: LocalDays): Promise<EarnedBySource> {
+export async function sumBySource(from: Db, creatorId: UserId, days: LocalSpan): Promise<EarnedBySource> {
   const rows = await from.many<{ kind: SummedKind; amount: string; fee: string }>(sql`
     select kind, sum(amount)::bigint as amount, sum(fee)::bigint as fee from (${sumsOf(creatorId, days)}) sums group by kind
   `)

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@fanlight/contract'
 import { describe, expect, it } from 'vitest'
 import { dayAfter, dayAt, lastDayOf, localDays, startOf } from './local-days.ts'
 
@@ -33,6 +34,33 @@ it.each(['UTC', 'Europe/Berlin', 'America/Santiago', 'Australia/Lord_Howe', 'Afr
     expect(days.at(-1)).toBe('2027-01-01')
   },
 )
+
+// Those that pass UTC twice a year, too.
+it.each([
+  'UTC',
+  'Europe/London',
+  'Atlantic/Azores',
+  'Africa/Casablanca',
+  'Asia/Kathmandu',
+  'America/St_Johns',
+  'Pacific/Auckland',
+])('every quarter of an hour of the days of UTC is of the day that it is of in %s', (timeZone) => {
+  const { days, starts, utc } = localDays('2026-01-01', '2026-12-31', timeZone)
+  const first = at(utc.first)
+  expect(first).toBeLessThanOrEqual(starts[0] ?? 0)
+  expect(first + utc.quarters.length * DAY_MS).toBeGreaterThanOrEqual(starts.at(-1) ?? Infinity)
+  const wrong: string[] = []
+  for (const [day, before] of utc.quarters.entries()) {
+    for (let quarter = 0; quarter < 96; quarter++) {
+      const moment = first + day * DAY_MS + quarter * 15 * MINUTE_MS
+      const said = days[(utc.begins[day] ?? Number.NaN) - (quarter < before ? 1 : 0)] ?? 'another'
+      const is = dayAt(moment, timeZone)
+      if (said !== is && days.slice(0, -1).includes(is))
+        wrong.push(`${new Date(moment).toISOString()} is ${is}, not ${said}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
 
 it('knows which day it is, and the last of a month', () => {
   expect(dayAt(at('2026-11-16T02:00Z'), 'America/New_York')).toBe('2026-11-15')

@@ -51,7 +51,13 @@ export function startOf(day: string, timeZone: string): Instant {
 }
 
 /** Days, and when each of them begins; the last is the one after them. */
-export type LocalDays = { days: readonly string[]; starts: readonly Instant[] }
+export type LocalSpan = { days: readonly string[]; starts: readonly Instant[] }
+
+/**
+ * The same days seen from UTC. For each day of UTC from `first` on: after how many of its quarters of an hour one of the days
+ * begins (0: with it), and which of them that is, by its place in `days`. What comes before belongs to the day before.
+ */
+export type LocalDays = LocalSpan & { utc: { first: string; quarters: readonly number[]; begins: readonly number[] } }
 
 /** Of a year they take as long to find as what was earned on them takes to add up. They never change, and many ask for the same. */
 const SPANS_REMEMBERED_MAX = 200
@@ -77,7 +83,27 @@ function findDays(from: string, to: string, timeZone: string): LocalDays {
     const isIt = !Number.isNaN(likely) && dayAt(likely, timeZone) === day && dayAt(likely - 1, timeZone) < day
     starts.push(isIt ? instant(likely) : startOf(day, timeZone))
   }
-  return { days, starts }
+  return { days, starts, utc: seenFromUtc({ days, starts }) }
+}
+
+const utcDayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+function seenFromUtc({ days, starts }: LocalSpan): LocalDays['utc'] {
+  const [from = '', end = ''] = [days[0], days.at(-1)]
+  const [firstStart = 0, lastStart = 0] = [starts[0], starts.at(-1)]
+  const first = utcDayOf(firstStart)
+  const earlier = daysBetween(first, from)
+  // In the west the last day goes on into one of UTC that begins before it ends.
+  const length = daysBetween(first, end) + (lastStart > Date.parse(end) ? 1 : 0)
+  const quarters = Array.from({ length }, () => 0)
+  const begins = quarters.map((_, place) => place - earlier)
+  for (const [number, start] of starts.entries()) {
+    const utcDay = daysBetween(first, utcDayOf(start))
+    if (start % DAY_MS === 0 || utcDay >= length) continue
+    quarters[utcDay] = (start % DAY_MS) / QUARTER_MS
+    begins[utcDay] = number
+  }
+  return { first, quarters, begins }
 }
 
 /** The same as one piece of time: for what is added up, only where it begins and ends matters. */

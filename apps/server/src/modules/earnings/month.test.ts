@@ -93,6 +93,49 @@ describe('days are those of the creator', () => {
     }
   })
 
+  it('and it makes no difference that days are written down once they are over', async () => {
+    const creator = await app.creator()
+    await waitFor(0)
+    for (let step = 0; step < 150; step++) {
+      await earn(app, id(creator), 1 + step, step % 3 ? 'tip' : 'gift')
+      await pass(app, 30 * MINUTE_MS)
+    }
+    const zones = ['UTC', 'Asia/Tokyo', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Auckland', 'Etc/GMT+12']
+    const look = () => Promise.all(zones.map((timeZone) => app.as(creator).call(earningsSeries, { days: 7, timeZone })))
+    const [mine] = [`from earned_courses where creator_id = ${id(creator)}`]
+    const written = async () => (await app.platform.db.pool.query(`select day::text, kind ${mine} order by 1, 2`)).rows
+    const before = await look()
+    expect(before.map(({ total }) => total)).toEqual(zones.map(() => (150 * 151) / 2))
+
+    // Of four days the third is not long enough over, and the fourth not at all.
+    await app.wallet.writeDays()
+    expect(await written()).toHaveLength(4)
+    expect(await look()).toEqual(before)
+    await pass(app, DAY_MS)
+    const later = await look()
+    await app.wallet.writeDays()
+    await app.wallet.writeDays()
+    expect(await written()).toHaveLength(6)
+    expect(await look()).toEqual(later)
+
+    // The clock was a month ahead for a while.
+    await app.platform.db.script(`update earned_courses_until set until = until + 30`)
+    await earn(app, id(creator), 1)
+    await app.wallet.writeDays()
+    expect((await look()).map(({ total }) => total)).toEqual(zones.map(() => (150 * 151) / 2 + 1))
+    const all = await look()
+
+    // They are read, and proved with the book.
+    await app.platform.db.script(
+      `update earned_courses set amounts[10] = amounts[10] + 7 where kind = 'gift' and creator_id = ${id(creator)}`,
+    )
+    expect(await look()).not.toEqual(all)
+    expect(await checkLedger(app.platform.db)).toHaveLength(3)
+    await app.platform.db.script(
+      `update earned_courses set amounts[10] = amounts[10] - 7 where kind = 'gift' and creator_id = ${id(creator)}`,
+    )
+  })
+
   it.each(['Mars/Olympus', '+05:30', 'Europe/', '', 'x'.repeat(65), "UTC'"])(
     'there is no zone %j',
     async (timeZone) => {

@@ -72,6 +72,22 @@ async function faultsOf(db: Db): Promise<string[]> {
     from ledger_earned_quarters k full join quarters d using (creator_id, quarter, kind)
     where (k.amount, k.fee) is distinct from (d.amount, d.fee)
     union all
+    select format('the course of %s of %s', kind, day), creator_id, 'one thing', 'another'
+    from earned_courses k left join lateral (
+      select array_agg(ends order by ends) as quarters, array_agg(amount order by ends) as amounts, array_agg(fee order by ends) as fees
+      from (
+        select (1 + extract(epoch from d.quarter - k.day::timestamp at time zone 'UTC') / 900)::smallint as ends,
+          (sum(d.amount) over (order by d.quarter))::bigint as amount, (sum(d.fee) over (order by d.quarter))::bigint as fee
+        from ledger_earned_quarters d
+        where d.creator_id = k.creator_id and d.kind = k.kind and d.quarter >= k.day::timestamp at time zone 'UTC'
+          and d.quarter < (k.day + 1)::timestamp at time zone 'UTC'
+      ) steps
+    ) c on true where (k.quarters, k.amounts, k.fees) is distinct from (c.quarters, c.amounts, c.fees)
+    union all
+    select format('the course of %s of %s', kind, day), creator_id, 'nothing', 'something'
+    from ledger_earned_days d where day < (select until from earned_courses_until)
+      and not exists (select 1 from earned_courses k where (k.creator_id, k.day, k.kind) = (d.creator_id, d.day, d.kind))
+    union all
     select format('what is held since %s', hour), creator_id, k.amount::text, h.amount::text
     from ledger_held_hours k full join hours h using (creator_id, hour) where k.amount is distinct from h.amount
     union all

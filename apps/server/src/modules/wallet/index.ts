@@ -8,6 +8,7 @@ import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Identity } from '../identity/index.ts'
 import { earningsOf, heldEarningsOf, walletOf } from './accounts.ts'
 import { readOrBegin } from './book-environment.store.ts'
+import { createCourses } from './courses.ts'
 import { createEarningsNews } from './earnings-news.ts'
 import { createEscrow } from './escrow.ts'
 import { createFanPayments } from './fan-payments.ts'
@@ -53,6 +54,7 @@ export function createWallet(
   const statement = createStatement(deps)
   const intentions = createIntentions(deps)
   const nightly = createNightlyCheck(deps)
+  const writeDays = createCourses(deps)
   const earningsNews = createEarningsNews(deps, async (creatorId) => {
     const available = await ledger.balanceOf(earningsOf(creatorId))
     return { available, held: await ledger.balanceOf(heldEarningsOf(creatorId)) }
@@ -62,6 +64,7 @@ export function createWallet(
   identity.privacy.onErased(deleteIntentionsOf)
   identity.authoriseOwner(walletChannel)
   deps.everyAlone(HOUR_MS, 'wallet.check_ledger', () => nightly.checkIfDue())
+  deps.everyAlone(HOUR_MS, 'wallet.courses_of_days', writeDays)
 
   const balanceOf = (userId: UserId) => ledger.balanceOf(walletOf(userId))
 
@@ -96,8 +99,9 @@ export function createWallet(
     escrow: createEscrow(ledger, announceBalance),
     /** The way back of payments. */
     returns: createReturns(ledger, deps.clock),
-    /** Also happens by itself, every night. */
+    /** Both also happen by themselves. */
     checkIfDue: () => nightly.checkIfDue(),
+    writeDays,
     tell,
 
     announceBalance,
