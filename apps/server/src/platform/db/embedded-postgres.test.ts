@@ -73,6 +73,8 @@ describe('one data folder through its life', () => {
     expect(await query(server.url, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
     expect(await query(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
     expect((await stat(path.join(lifeDir(), 'server/password'))).mode & 0o777).toBe(0o600)
+    expect((await stat(path.join(lifeDir(), 'server'))).mode & 0o777).toBe(0o700)
+    expect((await stat(lifeDir())).mode & 0o777).toBe(0o711)
     const wrong = Object.assign(new URL(server.url), { password: 'wrong' })
     await expect(query(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
   })

@@ -39,7 +39,8 @@ export const startEmbeddedPostgres = (options: EmbeddedPostgresOptions): Promise
   usingDataFolder(options.dataDir, () => start(options))
 
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  await mkdir(options.dataDir, { recursive: true })
+  // To pass through and not to look into: its own folder is closed, and may be another account's.
+  await mkdir(options.dataDir, { recursive: true, mode: 0o711 })
   const supervisor = {
     // One spelling of the path: a running server is recognised by it.
     cluster: clusterIn(await realpath(options.dataDir)),
