@@ -64,12 +64,13 @@ export function createOrders(
 
   /**
    * A new order, or the one that its twin has opened. There is one unfinished one per fan and kind: an earlier one may have been paid or have run out without
-   * our knowing, so the provider is asked before anybody is told to wait.
+   * our knowing, so the provider is asked before anybody is told to wait. One that was declined is in nobody's way.
    */
   async function open(wanted: OpenOrder): Promise<OrderRow> {
     const { userId, kind, price, intention } = wanted
     const earlier = await store.findUnfinished(db, userId, kind)
-    if (earlier) await lookNow(earlier)
+    const looked = earlier && (await lookNow(earlier))
+    if (looked?.declinedAt) await giveUpDeclined(looked)
     const at = clock.now()
     const order = {
       ...wanted.of,
@@ -145,7 +146,10 @@ export function createOrders(
     tx: Tx,
     orderId: OrderId,
     because: OrderClosedBecause,
-    { isSure = true }: { isSure?: boolean } = {},
+    {
+      isSure = true,
+      isKnown = because !== 'failed' && because !== 'declined',
+    }: { isSure?: boolean; isKnown?: boolean } = {},
   ): Promise<void> {
     const order = mustFind(await store.lockOrder(tx, orderId))
     if (order.status === 'DONE' || order.status === 'CLOSED') return
@@ -153,7 +157,7 @@ export function createOrders(
     await store.saveStatus(tx, orderId, { status: 'CLOSED', because, at, nextLookAt: isSure ? null : at })
     announce(tx, order, 'CLOSED')
     // Who gives an order up, or lets it run out, knows.
-    if (because !== 'failed' && because !== 'declined') return
+    if (isKnown) return
     const about = { subject: orderId, details: { type: 'order' as const, orderId } }
     await notifications.tell(tx, { receiverId: order.userId, kind: 'order_failed', ...about, cents: order.total })
   }
@@ -226,7 +230,7 @@ export function createOrders(
    * that is waited for. Nothing is taken on the way. A provider that cannot be asked keeps nobody from it, but for the minutes in
    * which it may turn out that the order was paid: it is asked later.
    */
-  async function cancel({ orderId }: OrderRow): Promise<void> {
+  async function cancel({ orderId }: OrderRow, because: 'canceled' | 'declined' = 'canceled'): Promise<void> {
     for (;;) {
       const order = await whenNotTaken(orderId)
       if (order.status === 'CLOSED' || order.status === 'DONE') return
@@ -243,10 +247,20 @@ export function createOrders(
       await of(order.kind).abandon(looked)
       const isGivenUp = await db.transaction(async (tx) => {
         if (isBeingTaken(mustFind(await store.lockOrder(tx, orderId)))) return false
-        await close(tx, orderId, 'canceled', { isSure })
+        await close(tx, orderId, because, { isSure, isKnown: true })
         return true
       })
       if (isGivenUp) return
+    }
+  }
+
+  /** Its buyer was told, could have tried another way, and begins anew. */
+  async function giveUpDeclined(order: OrderRow): Promise<void> {
+    try {
+      await cancel(order, 'declined')
+    } catch (error) {
+      if (!(error instanceof ProviderUnreachable)) throw error
+      notLookedAt(order, error)
     }
   }
 

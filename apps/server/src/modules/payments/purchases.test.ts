@@ -160,6 +160,32 @@ describe('buying diamonds', () => {
     expect(await app.as(fan).call(captureOrder, { orderId })).toMatchObject({ status: 'DONE' })
   })
 
+  it('that was declined is in the way of no other, and nothing is taken for it any more', async () => {
+    const fan = await app.person()
+    const declined = await begin(fan)
+    await app.provider.decline(declined.payUrl!)
+    expect(await app.as(fan).refused(captureOrder, { orderId: declined.orderId })).toMatchObject({
+      reason: 'PAYMENT_DECLINED',
+    })
+    const next = await begin(fan)
+    expect(next.orderId).not.toBe(declined.orderId)
+    expect((await app.as(fan).call(listOrders, {})).orders).toMatchObject([
+      { orderId: next.orderId, status: 'TO_PAY' },
+      { orderId: declined.orderId, status: 'CLOSED', closedBecause: 'declined' },
+    ])
+    await app.provider.approve(declined.payUrl!)
+    await deliver()
+    expect(await app.as(fan).call(captureOrder, { orderId: declined.orderId })).toMatchObject({ status: 'CLOSED' })
+    expect(
+      await app.as(fan).refused(repayOrder, { orderId: declined.orderId, successUrl: '', cancelUrl: '' }),
+    ).toMatchObject({
+      reason: 'ORDER_CLOSED',
+    })
+    await app.provider.approve(next.payUrl!)
+    expect(await app.as(fan).call(captureOrder, { orderId: next.orderId })).toMatchObject({ status: 'DONE' })
+    expect(await diamondsOf(app, fan)).toBe(1050)
+  })
+
   it('that was declined before the fan came back says so, too', async () => {
     const fan = await app.person()
     const { orderId, payUrl } = await begin(fan)
