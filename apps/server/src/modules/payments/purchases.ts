@@ -134,7 +134,8 @@ export function createPurchases(
         return mayTake && order.vaultId !== null ? begin(order, { successUrl: '', cancelUrl: '' }) : undefined
       }
       const told = await provider.readOrder(providerRef)
-      if (!told) return close(order, 'failed')
+      // A page that nobody approved is forgotten there in the end. A card was to pay at once.
+      if (!told) return close(order, order.vaultId === null ? 'expired' : 'failed')
       if (told.capture || told.state === 'voided') return apply(order, told)
       if (!mayTake || order.status === 'CLOSED') return
       if (order.vaultId !== null) return isLost(order) ? close(order, 'failed') : take(order, providerRef)

@@ -1,4 +1,13 @@
-import { createOrder, DAY_MS, getOrderStatus, HOUR_MS, instant, listOrders, MINUTE_MS } from '@fanlight/contract'
+import {
+  createOrder,
+  DAY_MS,
+  getOrderStatus,
+  HOUR_MS,
+  instant,
+  listNotifications,
+  listOrders,
+  MINUTE_MS,
+} from '@fanlight/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Sql } from '../../platform/db/sql.ts'
@@ -26,6 +35,17 @@ it('an order that is left behind is asked about less and less often, until its t
   expect([second - first, third - second].every((count) => count <= 5)).toBe(true)
   const { order } = await app.as(await app.signIn(fan)).call(getOrderStatus, { orderId })
   expect(order).toMatchObject({ status: 'CLOSED', closedBecause: 'expired' })
+})
+
+it('an order whose page the provider has forgotten has run out, and nobody is told that a payment failed', async () => {
+  const fan = await app.person()
+  const { orderId } = await app.as(fan).call(createOrder, aPackage)
+  await app.platform.db.script(`update orders set provider_ref = 'FORGOTTEN' where order_id = ${orderId}`)
+  app.clock.advance(20 * MINUTE_MS)
+  await app.payments.orders.reconcile()
+  const { order } = await app.as(fan).call(getOrderStatus, { orderId })
+  expect(order).toMatchObject({ status: 'CLOSED', closedBecause: 'expired' })
+  expect((await app.as(fan).call(listNotifications, {})).notifications).toEqual([])
 })
 
 it('one run works off everything that is due, more than a page of it', async () => {
