@@ -520,11 +520,15 @@ describe('a creator whom thousands tip', () => {
   it('finds some of it at once when they open their list, and all of it a moment later', async () => {
     const [fan, creator] = [await app.person(), await app.creator()]
     const tip = { receiverId: id(creator), kind: 'tip', actorId: id(fan), diamonds: 1 as Diamonds } as const
-    const tips = Array.from({ length: 2_600 }, () => tip)
+    // More than is told at once, also beside a round or two that was under way for others.
+    const tips = Array.from({ length: 6_600 }, () => tip)
     await app.platform.db.transaction((tx) => insertNews(tx, tips, app.clock.now()))
-    expect(await bell(creator)).toMatchObject([{ kind: 'tip', eventCount: 2_000 }])
+    const [line] = await bell(creator)
+    expect(line).toMatchObject({ kind: 'tip' })
+    expect(line!.eventCount).toBeGreaterThanOrEqual(2_000)
+    expect(line!.eventCount).toBeLessThan(6_600)
     await app.notifications.fold()
-    expect(await bell(creator)).toMatchObject([{ kind: 'tip', eventCount: 2_600, diamonds: 2_600 }])
+    expect(await bell(creator)).toMatchObject([{ kind: 'tip', eventCount: 6_600, diamonds: 6_600 }])
   })
 })
 
