@@ -20,7 +20,8 @@ import { defineChannel, UserId } from '@fanlight/contract/schemas'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { startRedis, type TestRedis } from '../../testing/redis.ts'
+import { startRedis } from '../../testing/redis.ts'
+import { startTcpProxy } from '../../testing/tcp-proxy.ts'
 import { createLog } from '../log/log.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { openRedis, type RedisClient } from '../redis/redis.ts'
@@ -465,11 +466,70 @@ describe('two processes that share Redis', () => {
       await alone.close()
     }
   })
+  it('listen also when the first try got no answer', async () => {
+    const redis = await startRedis()
+    const line = await startTcpProxy(redis)
+    const clients = await Promise.all([clientOf(redis), clientOf(line)])
+    let isListening: Promise<void> | undefined
+    const duplicate = clients[1].duplicate.bind(clients[1])
+    vi.spyOn(clients[1], 'duplicate').mockImplementation((options) => {
+      const one = duplicate(options)
+      isListening = new Promise((resolve) => {
+        one.once('ready', () => {
+          line.stall() // what it asks for now gets lost
+          setImmediate(resolve)
+        })
+      })
+      return one
+    })
+    const [there, here] = await Promise.all([serve({ redis: clients[0] }), serve({ redis: clients[1] })])
+    try {
+      await isListening
+      line.refuse()
+      line.heal()
+      const heard: string[] = []
+      here.realtime.onHint('any', (words) => void heard.push(...words))
+      await vi.waitUntil(() => {
+        there.realtime.hint('any', ['something'])
+        return heard.includes('something')
+      }, 15_000)
+    } finally {
+      for (const client of clients) await client.shut()
+      await Promise.all([here.realtime.close(), there.realtime.close()])
+      await line.close()
+      redis.process.kill('SIGKILL')
+    }
+  })
+  it('end quietly when they stop before they could listen', async () => {
+    const redis = await startRedis()
+    const client = await clientOf(redis)
+    const unhandled: unknown[] = []
+    const note = (reason: unknown): void => void unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    try {
+      const listening: ReturnType<RedisClient['duplicate']>[] = []
+      const duplicate = client.duplicate.bind(client)
+      vi.spyOn(client, 'duplicate').mockImplementation((options) => {
+        const one = duplicate(options)
+        listening.push(one)
+        return one
+      })
+      const { realtime: brief } = await serve({ redis: client })
+      await brief.close()
+      await vi.waitUntil(() => listening.length === 2 && listening.every(({ isOpen }) => !isOpen), 10_000)
+      await new Promise((resolve) => setImmediate(resolve)) // a rejection nobody took is told after all else
+      expect(unhandled).toEqual([])
+    } finally {
+      process.off('unhandledRejection', note)
+      redis.process.kill('SIGKILL')
+      await client.shut()
+    }
+  })
 })
 
-const clientOf = (redis: TestRedis): Promise<RedisClient> =>
+const clientOf = ({ port }: { port: number }): Promise<RedisClient> =>
   openRedis({
-    url: `redis://127.0.0.1:${redis.port}`,
+    url: `redis://127.0.0.1:${port}`,
     prefix: 'fanlight',
     log: createLog('silent'),
     failed: () => undefined,

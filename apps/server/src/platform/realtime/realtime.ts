@@ -112,6 +112,7 @@ const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 const MAX_ROOMS_PER_SOCKET = 200
 /** A connection that only listens is taken for dead after so long without a sign of life. */
 const LISTENER_SILENT_MS = 3_000
+const LISTEN_AGAIN_MS = 500
 /** Of more rooms than this nobody is told: what a process remembers has an end. */
 const UNHEARD_MAX = 50_000
 /** In a crowded room the next word goes out so long after the one before; twice as long where so many have gathered meanwhile. */
@@ -485,13 +486,28 @@ function losingWords(redis: RedisClient, log: Log): RedisClient {
     }
   }
   // Those that only listen keep what they ask for until Redis is back: they have nobody who waits for them.
-  const duplicate = () =>
-    redis.duplicate({
+  const duplicate = () => {
+    const listener = redis.duplicate({
       disableOfflineQueue: false,
       pingInterval: LISTENER_SILENT_MS / 3,
       // A copy: the settings of the one that sends would change with them.
       socket: Object.assign({}, redis.options.socket, { socketTimeout: LISTENER_SILENT_MS }),
     })
+    // Nobody looks at how this ends either. Without an answer there is nothing that a new connection would take up by itself.
+    const subscribe = listener.subscribe.bind(listener)
+    listener.subscribe = async (...what) => {
+      for (;;) {
+        try {
+          return await subscribe(...what)
+        } catch (error) {
+          if (!listener.isOpen) return
+          log.warn({ err: error }, 'this process could not listen to the others yet')
+          await sleep(LISTEN_AGAIN_MS, undefined, { ref: false })
+        }
+      }
+    }
+    return listener
+  }
   const own: Partial<Record<string | symbol, unknown>> = { publish, duplicate }
   return new Proxy(redis, {
     get(client, name) {
