@@ -192,7 +192,7 @@ export async function exportSignInMeans(db: Db, userId: UserId): Promise<Record<
     select name, created_at, last_used_at from passkeys where user_id = ${userId} order by created_at
   `)
   const providers = await db.many(sql`
-    select provider, subject from social_identities where user_id = ${userId} order by provider
+    select provider, subject, unlinked_at from social_identities where user_id = ${userId} order by provider, subject
   `)
   const twoFactor = await db.maybe<{ since: number }>(sql`
     select confirmed_at as since from two_factor where user_id = ${userId} and confirmed_at is not null

@@ -32,8 +32,11 @@ export function createSocialProviders({ google, facebook }: Pick<Config, 'google
   }
 }
 
+/** What OpenID Connect allows, and the database can keep. */
+const Subject = z.string().regex(/^\P{Cc}{1,255}$/u)
+
 const Claims = z.object({
-  sub: z.string(),
+  sub: Subject,
   email: z.string().optional(),
   email_verified: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
   name: z.string().optional(),
@@ -92,7 +95,7 @@ function facebookVerifier(facebook: NonNullable<Config['facebook']>): VerifyToke
   type Inspection = z.infer<typeof Inspected>['data']
   const isForUs = ({ is_valid, app_id, type = 'USER', expires_at = 0 }: Inspection): boolean =>
     is_valid && app_id === appId && type === 'USER' && (expires_at === 0 || expires_at * 1_000 > Date.now())
-  const Person = z.object({ id: z.string(), email: z.string().optional(), name: z.string().optional() })
+  const Person = z.object({ id: Subject, email: z.string().optional(), name: z.string().optional() })
 
   return async (token) => {
     if (isJwt(token)) return byIdToken(token)

@@ -4,12 +4,15 @@ import {
   checkSession,
   confirmTwoFactor,
   emailLogin,
+  forgotPassword,
   listLogins,
+  makeProof,
   passkeyLogin,
   passkeyLoginOptions,
   passkeyRegisterOptions,
   registerPasskey,
   removeLogin,
+  resetPassword,
   SOCIAL_TOKEN_LIFETIME_MS,
   socialLogin,
   socialNonce,
@@ -211,6 +214,15 @@ describe('a token of Google', () => {
     )
   })
 
+  it.each([
+    ['a number', { sub: 'a\u0000b' }],
+    ['no number', { sub: '' }],
+    ['a number without end', { sub: 'x'.repeat(256) }],
+    ['an address', { email: 'a\u0000b@gmail.test' }],
+  ])('that vouches for %s nobody can keep is refused', async (_, odd) => {
+    expect(reasonOf(await come(await issue({ ...fine, ...odd }), { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
+  })
+
   it('that has expired is refused', async () => {
     const token = await issue(fine, { expiresAt: Math.floor(Date.now() / 1_000) - 1 })
     expect(reasonOf(await come(token, { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
@@ -394,6 +406,27 @@ describe('a login that was linked', () => {
     expect(await app.as(await app.proved(owner)).refused(removeLogin, asked)).toMatchObject({ reason: 'NOT_FOUND' })
     const subjects = (await app.letters()).filter(({ to }) => to === owner.email).map(({ subject }) => subject)
     expect(subjects).toContain('A login was unlinked from your account')
+  })
+
+  it('and removed is not taken any more, nor is another of the same address, until a new password by e-mail', async () => {
+    const owner = await app.person({ email: 'taken-no-more@gmail.test' })
+    await signedIn(await byGoogle('taken-no-more'))
+    await app.as(await app.proved(owner)).call(removeLogin, { provider: 'GOOGLE' })
+    const moved = { aud, sub: 'taken-no-more', email: 'elsewhere@gmail.test', email_verified: true }
+    const another = { aud, sub: 'another-number', email: 'taken-no-more@gmail.test', email_verified: true }
+    const tokens = [await byGoogle('taken-no-more'), await issue(moved), await issue(another)]
+    for (const token of tokens) expect(reasonOf(await come(token, { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
+    const by = { means: 'social', loginType: 'GOOGLE', accessToken: await byGoogle('taken-no-more') } as const
+    expect(await app.as(owner).refused(makeProof, { by })).toMatchObject({ reason: 'SOCIAL_LOGIN_FAILED' })
+    expect((await app.as(owner).call(listLogins, {})).logins).toEqual([])
+
+    await app.as().call(forgotPassword, { email: owner.email })
+    const letter = (await app.letters()).find(
+      ({ to, subject }) => to === owner.email && subject === 'Reset your password',
+    )
+    const [, linkToken = ''] = /resetPassword\?token=([\w-]+)/.exec(letter?.text ?? '') ?? []
+    await app.as().call(resetPassword, { linkToken, password: digestOf('a new one, by letter') })
+    expect((await signedIn(await byGoogle('taken-no-more'))).user.userId).toBe(owner.user.userId)
   })
 
   it('of somebody else is neither seen nor removed', async () => {

@@ -24,7 +24,7 @@ import * as oneTime from './one-time.store.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 import type { SocialProviders, VerifiedPerson } from './social-providers.ts'
-import { findLinked, insertLink, listLinked, removeLinks } from './social.store.ts'
+import { findLink, hadLink, insertLink, listLinked, unlink } from './social.store.ts'
 
 type Input = InputOf<typeof socialLogin>
 type SocialToken = Pick<Input, 'loginType' | 'accessToken'>
@@ -68,13 +68,15 @@ export function createSocial(deps: {
   }
 
   async function findKnown(tx: Tx, input: Input, person: VerifiedPerson): Promise<UserRow | null> {
-    const userId = await findLinked(tx, { provider: input.loginType, subject: person.subject })
-    return userId && store.findUser(tx, userId)
+    const link = await findLink(tx, { provider: input.loginType, subject: person.subject })
+    if (link?.isUnlinked) throw new AppError('SOCIAL_LOGIN_FAILED', {})
+    return link && store.findUser(tx, link.userId)
   }
 
   /**
    * An account with the same address is the same person's only if the provider vouches for the address, and if it does not
-   * know the owner of the account by another number already: an address can pass to another person.
+   * know the owner of the account by another number already: an address can pass to another person. Nor if the owner has
+   * unlinked the provider: whoever has that login now would come back by it. A new password by e-mail forgets that, too.
    */
   async function findByAddress(tx: Tx, input: Input, person: VerifiedPerson): Promise<UserRow | null> {
     if (person.email === null || !person.isEmailVerified) return null
@@ -87,7 +89,7 @@ export function createSocial(deps: {
       await store.forgetSignInMeans(tx, user.userId)
       await sessions.end(tx, user.userId)
       await store.setEmailVerified(tx, user.userId)
-    } else if ((await listLinked(tx, user.userId)).includes(input.loginType)) {
+    } else if (await hadLink(tx, user.userId, input.loginType)) {
       // Another tab of the same person may have been a moment quicker.
       if (await findKnown(tx, input, person)) throw new CrossedError()
       throw new AppError('SOCIAL_LOGIN_FAILED', {})
@@ -163,8 +165,8 @@ export function createSocial(deps: {
       if (!person.isFresh) throw new AppError('SOCIAL_LOGIN_FAILED', {})
       await db.transaction(async (tx) => {
         await takeNonce(tx, token, person)
-        const owner = await findLinked(tx, { provider: token.loginType, subject: person.subject })
-        if (owner !== userId) throw new AppError('SOCIAL_LOGIN_FAILED', {})
+        const link = await findLink(tx, { provider: token.loginType, subject: person.subject })
+        if (link?.userId !== userId || link.isUnlinked) throw new AppError('SOCIAL_LOGIN_FAILED', {})
       })
     },
 
@@ -172,7 +174,7 @@ export function createSocial(deps: {
 
     async unlink(userId: UserId, provider: SocialProvider): Promise<void> {
       await db.transaction(async (tx) => {
-        if (!(await removeLinks(tx, userId, provider))) throw new AppError('NOT_FOUND', {})
+        if (!(await unlink(tx, userId, provider, clock.now()))) throw new AppError('NOT_FOUND', {})
         // Whoever came by it may have proved with it that they are the owner.
         await sessions.endProofs(tx, userId)
         const user = await store.findUser(tx, userId)
