@@ -9,7 +9,8 @@ import {
 
 /** Rules of sign-up that the form explains and the server enforces. Each answers the problem, or null. */
 
-const EMAIL = /^[^\s\p{Cc}@<>()[\],;:\\"]+@[^\s\p{Cc}@<>()[\],;:\\".]+(\.[^\s\p{Cc}@<>()[\],;:\\".]+)+$/u
+const EMAIL =
+  /^[^\s\p{Cc}\p{Cs}@<>()[\],;:\\"]+@[^\s\p{Cc}\p{Cs}@<>()[\],;:\\".]+(\.[^\s\p{Cc}\p{Cs}@<>()[\],;:\\".]+)+$/u
 const NICKNAME = /^[\p{L}\p{M}\p{N}_]+$/u
 /** Letters by the book that nobody can see, such as the Hangul filler: a name of them is no name. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u

@@ -55,6 +55,11 @@ export async function forgetPasskeysBegun(tx: Tx, userId: UserId): Promise<void>
   await tx.run(sql`delete from challenges where user_id = ${userId} and kind = 'passkey_register'`)
 }
 
+/** Sign-ins that wait for their second factor. */
+export async function forgetSignInsBegun(tx: Tx, userId: UserId): Promise<void> {
+  await tx.run(sql`delete from challenges where user_id = ${userId} and kind = 'second_factor'`)
+}
+
 /** Links that were mailed and sign-ins that were begun under another password. */
 export async function forgetUnfinished(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`delete from one_time_links where user_id = ${userId}`)

@@ -93,9 +93,11 @@ export function createProofs(deps: {
     },
 
     async make(viewer: Viewer, input: InputOf<typeof makeProof>, origin: Origin): Promise<OutputOf<typeof makeProof>> {
+      // As old as what it rests on: what ends proofs while this one is made ends it, too.
+      const begunAt = clock.now()
       const level = await prove(viewer, input.by, origin)
       if (level === 'secondFactor') await db.transaction((tx) => sessions.secondFactorShown(tx, viewer))
-      const expiresAt = instant(clock.now() + PROOF_LIFETIME_MS)
+      const expiresAt = instant(begunAt + PROOF_LIFETIME_MS)
       return { proof: writeProof(secrets, { sessionId: viewer.sessionId, level, expiresAt }), level, expiresAt }
     },
   }

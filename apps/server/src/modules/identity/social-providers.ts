@@ -33,7 +33,7 @@ export function createSocialProviders({ google, facebook }: Pick<Config, 'google
 }
 
 /** What OpenID Connect allows, and the database can keep. */
-const Subject = z.string().regex(/^\P{Cc}{1,255}$/u)
+const Subject = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,255}$/u)
 
 const Claims = z.object({
   sub: Subject,

@@ -17,11 +17,14 @@ import {
   socialLogin,
   socialNonce,
   startTwoFactor,
+  verifySecondFactor,
   type SignedIn,
 } from '@fanlight/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
 import { createAuthenticator } from '../../testing/authenticator.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import { startOpenIdProvider, type OpenIdProvider } from '../../testing/openid-provider.ts'
 import { eighteenIn } from '../../testing/start-of-time.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -188,7 +191,7 @@ describe('coming by Google', () => {
     ['🙂🙂🙂', 'Fan_of_light'],
     ['\u3164\u3164\u3164', 'Fan_of_light'],
   ])('makes a nickname of %s that the rules allow', async (name, nickName) => {
-    const sub = `name ${name.slice(0, 5)}`
+    const sub = `name ${[...name].slice(0, 5).join('')}`
     const email = `${Buffer.from(sub).toString('hex')}@gmail.test`
     const token = await issue({ aud, sub, email, email_verified: true, name })
     expect((await signedIn(token, { birthday })).user.nickName).toBe(nickName)
@@ -219,6 +222,8 @@ describe('a token of Google', () => {
     ['no number', { sub: '' }],
     ['a number without end', { sub: 'x'.repeat(256) }],
     ['an address', { email: 'a\u0000b@gmail.test' }],
+    ['half a letter', { sub: 'x\ud800' }],
+    ['an address with half a letter', { email: 'b\ud800@gmail.test' }],
   ])('that vouches for %s nobody can keep is refused', async (_, odd) => {
     expect(reasonOf(await come(await issue({ ...fine, ...odd }), { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
   })
@@ -427,6 +432,58 @@ describe('a login that was linked', () => {
     const [, linkToken = ''] = /resetPassword\?token=([\w-]+)/.exec(letter?.text ?? '') ?? []
     await app.as().call(resetPassword, { linkToken, password: digestOf('a new one, by letter') })
     expect((await signedIn(await byGoogle('taken-no-more'))).user.userId).toBe(owner.user.userId)
+  })
+
+  it('and removed has let nobody in who had begun with it', async () => {
+    const owner = await app.person({ email: 'begun-before@gmail.test' })
+    await signedIn(await byGoogle('begun-before'))
+    const { secret } = await app.as(await app.proved(owner, 'secondFactor')).call(startTwoFactor, {})
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    await app.as(owner).call(confirmTwoFactor, { code: totp.generate({ timestamp: app.clock.now() }) })
+    const { body } = await come(await byGoogle('begun-before'))
+    expect(body).toMatchObject({ reason: 'SECOND_FACTOR_REQUIRED' })
+    const { challenge } = body.data as { challenge: string }
+    await app.as(await app.proved(owner, 'secondFactor')).call(removeLogin, { provider: 'GOOGLE' })
+    app.clock.advance(30_000)
+    const code = totp.generate({ timestamp: app.clock.now() })
+    expect(await app.as().refused(verifySecondFactor, { challenge, code })).toMatchObject({
+      reason: 'LINK_EXPIRED',
+    })
+  })
+
+  it('and removed in the moment of a proof by it leaves no proof', async () => {
+    const owner = await app.person({ email: 'in-the-moment@gmail.test' })
+    await signedIn(await byGoogle('in-the-moment'))
+    const proved = await app.proved(owner)
+    const by = { means: 'social', loginType: 'GOOGLE', accessToken: await byGoogle('in-the-moment') } as const
+    const { db } = app.platform
+    let removing: Promise<unknown> | undefined
+    let proving: Promise<unknown> | undefined
+    await db.transaction(async (tx) => {
+      await tx.run(sql`select 1 from sessions where user_id = ${owner.user.userId} for update`)
+      removing = app.as(proved).call(removeLogin, { provider: 'GOOGLE' })
+      await untilWaiting(db)
+      app.clock.advance(1_000)
+      proving = app.as(owner).refused(makeProof, { by })
+      await untilWaiting(db, 2)
+    })
+    await removing
+    expect(await proving).toMatchObject({ reason: 'SOCIAL_LOGIN_FAILED' })
+  })
+
+  it('is one, of several that come with the same address at once', async () => {
+    const owner = await app.person({ email: 'one-of-many@gmail.test' })
+    const tokens = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((n) =>
+        issue({ aud, sub: `many-${n}`, email: 'one-of-many@gmail.test', email_verified: true }),
+      ),
+    )
+    const answers = await Promise.all(tokens.map((token) => come(token)))
+    expect(answers.map(reasonOf).filter((reason) => reason === 'success')).toHaveLength(1)
+    const { rows } = await app.platform.db.pool.query('select from social_identities where user_id = $1', [
+      owner.user.userId,
+    ])
+    expect(rows).toHaveLength(1)
   })
 
   it('of somebody else is neither seen nor removed', async () => {

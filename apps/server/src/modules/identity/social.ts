@@ -80,7 +80,9 @@ export function createSocial(deps: {
    */
   async function findByAddress(tx: Tx, input: Input, person: VerifiedPerson): Promise<UserRow | null> {
     if (person.email === null || !person.isEmailVerified) return null
-    const user = await store.findUserByEmail(tx, person.email)
+    const owner = await store.findUserByEmail(tx, person.email)
+    // Of several who come with this address at once, one is linked.
+    const user = owner && (await store.lockUser(tx, owner.userId)) ? await store.findUser(tx, owner.userId) : null
     if (!user) return null
     if (!user.emailVerified) {
       // A stranger could have opened this account with the owner's address. The owner is here now, so
@@ -165,6 +167,8 @@ export function createSocial(deps: {
       if (!person.isFresh) throw new AppError('SOCIAL_LOGIN_FAILED', {})
       await db.transaction(async (tx) => {
         await takeNonce(tx, token, person)
+        // Who unlinks it in this moment goes first or ends what is proved here.
+        await store.lockUser(tx, userId)
         const link = await findLink(tx, { provider: token.loginType, subject: person.subject })
         if (link?.userId !== userId || link.isUnlinked) throw new AppError('SOCIAL_LOGIN_FAILED', {})
       })
@@ -174,9 +178,11 @@ export function createSocial(deps: {
 
     async unlink(userId: UserId, provider: SocialProvider): Promise<void> {
       await db.transaction(async (tx) => {
+        await store.lockUser(tx, userId)
         if (!(await unlink(tx, userId, provider, clock.now()))) throw new AppError('NOT_FOUND', {})
         // Whoever came by it may have proved with it that they are the owner.
         await sessions.endProofs(tx, userId)
+        await oneTime.forgetSignInsBegun(tx, userId)
         const user = await store.findUser(tx, userId)
         if (user) await mails.loginUnlinked(tx, user, providerNames[provider])
       })
