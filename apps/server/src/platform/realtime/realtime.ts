@@ -27,7 +27,6 @@ import {
   type UserId,
 } from '@fanlight/contract'
 import { channels as contractChannels, type ChannelDefinition } from '@fanlight/contract/schemas'
-import { createAdapter } from '@socket.io/redis-streams-adapter'
 import { Server, type Socket } from 'socket.io'
 import { createProxyTrust, networkOf, type TrustProxy } from '../http/network.ts'
 import { countInMemory } from '../http/limits.ts'
@@ -36,6 +35,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { RedisClient } from '../redis/redis.ts'
 import type { Secrets } from '../secrets.ts'
 import { createOwed } from './owed.ts'
+import { createRedisAdapter } from './redis-adapter.ts'
 import { findChannel, JoinManyRequest, JoinRequest, LeaveRequest, SignalRequest } from './requests.ts'
 import { createRoomLog } from './room-log.ts'
 import { addressOf, createSocketCaps, SOCKET_CAPS, type SocketCaps } from './socket-caps.ts'
@@ -110,9 +110,6 @@ export type Realtime = {
 /** Beyond this a consumer is too slow to catch up: it is cut off and starts again from a snapshot. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024
 const MAX_ROOMS_PER_SOCKET = 200
-/** A connection that only listens is taken for dead after so long without a sign of life. */
-const LISTENER_SILENT_MS = 3_000
-const LISTEN_AGAIN_MS = 500
 /** Of more rooms than this nobody is told: what a process remembers has an end. */
 const UNHEARD_MAX = 50_000
 /** In a crowded room the next word goes out so long after the one before; twice as long where so many have gathered meanwhile. */
@@ -150,7 +147,7 @@ export function createRealtime(deps: {
     maxHttpBufferSize: 64 * 1024,
     pingInterval: 20_000,
     pingTimeout: 20_000,
-    ...(redis && { adapter: createAdapter(losingWords(redis, log), adapterOptions(redis)) }),
+    ...(redis && { adapter: createRedisAdapter(redis, log) }),
   })
   deps.server.on('upgrade', ({ url = '' }: IncomingMessage, line: Duplex) => {
     if (!url.startsWith(`${REALTIME_PATH}/`)) refuse(line, NOT_HERE)
@@ -472,51 +469,6 @@ export function tellingFirst(realtime: Realtime, onTold: (userId: UserId) => Pro
   }
 }
 
-/**
- * The adapter does not look at how publishing ended: a word under way when Redis goes would be a rejection that nobody
- * takes, and end the process. What got lost is told by `onGap`.
- */
-function losingWords(redis: RedisClient, log: Log): RedisClient {
-  const publish: RedisClient['publish'] = async (channel, message) => {
-    try {
-      return await redis.publish(channel, message)
-    } catch (error) {
-      log.warn({ err: error }, 'a word to the other processes was lost')
-      return 0
-    }
-  }
-  // Those that only listen keep what they ask for until Redis is back: they have nobody who waits for them.
-  const duplicate = () => {
-    const listener = redis.duplicate({
-      disableOfflineQueue: false,
-      pingInterval: LISTENER_SILENT_MS / 3,
-      // A copy: the settings of the one that sends would change with them.
-      socket: Object.assign({}, redis.options.socket, { socketTimeout: LISTENER_SILENT_MS }),
-    })
-    // Nobody looks at how this ends either. Without an answer there is nothing that a new connection would take up by itself.
-    const subscribe = listener.subscribe.bind(listener)
-    listener.subscribe = async (...what) => {
-      for (;;) {
-        try {
-          return await subscribe(...what)
-        } catch (error) {
-          if (!listener.isOpen) return
-          log.warn({ err: error }, 'this process could not listen to the others yet')
-          await sleep(LISTEN_AGAIN_MS, undefined, { ref: false })
-        }
-      }
-    }
-    return listener
-  }
-  const own: Partial<Record<string | symbol, unknown>> = { publish, duplicate }
-  return new Proxy(redis, {
-    get(client, name) {
-      const value: unknown = own[name] ?? Reflect.get(client, name, client)
-      return typeof value === 'function' ? value.bind(client) : value
-    },
-  })
-}
-
 type Line = { close(discard?: boolean): void }
 
 /** Every open line, whether somebody has said on it who they are or not. */
@@ -533,13 +485,6 @@ function refuse(line: Duplex, answer: string): void {
 const NOT_HERE = 'HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
 /** A proxy that may ask another process does so. */
 const GO_ELSEWHERE = 'HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'
-const adapterOptions = ({ prefix }: RedisClient) => ({
-  streamName: `${prefix}:stream`,
-  channelPrefix: `${prefix}:hints`,
-  sessionKeyPrefix: `${prefix}:session:`,
-  // Shorter than the silence that ends the connection, so that a quiet stream is not taken for one.
-  blockTimeInMs: LISTENER_SILENT_MS / 3,
-})
 
 /** No client knows this type: its number is all that it says. */
 const GAP_TYPE = 'gap'
