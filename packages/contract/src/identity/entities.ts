@@ -10,7 +10,7 @@ export type Role = z.infer<typeof Role>
 export const Email = z
   .string()
   .max(300)
-  .transform((typed) => typed.trim().toLowerCase())
+  .transform((typed) => typed.trim().toLowerCase().normalize('NFC'))
   .refine((email) => emailProblem(email) === null, 'Please enter a valid email address')
 
 /** SHA-256 of the typed password in hex; the typed one never leaves the browser. */
@@ -114,6 +114,8 @@ export const Farewell = z.object({
   underWay: Diamonds,
   /** Owed for refunds, and taken off first. */
   debt: Diamonds,
+  /** Taken back while payers dispute what they paid: what is won once everything else has been paid is not paid out any more. */
+  disputed: Diamonds,
   /** What is lost, and has to be agreed to by its `total`. */
   forfeited: z.object({
     /** Diamonds in the wallet. */

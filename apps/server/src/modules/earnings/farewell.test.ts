@@ -19,7 +19,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { authenticatorOf, earn, earnAvailable, earningsOf, pass, sellMembership } from '../../testing/earnings.ts'
 import { untilWaiting } from '../../testing/locks.ts'
-import { startPayingApp, type PayingApp } from '../../testing/money.ts'
+import { recharge, startPayingApp, type PayingApp } from '../../testing/money.ts'
 import { aPost, diamondsFor, fanWith, whileInHand } from '../../testing/posts.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { digestOf } from '../identity/index.ts'
@@ -117,6 +117,7 @@ describe('before an account is deleted', () => {
       payout: null,
       underWay: 0,
       debt: 0,
+      disputed: 0,
       forfeited: { wallet: 0, earnings: 0, because: null, total: 0 },
       payoutMinimum: 2_000,
     })
@@ -147,6 +148,48 @@ describe('before an account is deleted', () => {
     expect((await preview(person)).forfeited).toMatchObject({ because: 'no_payout_method', earnings: 5_300 })
     const { person: other } = await leaver({ available: 1_000 })
     expect((await preview(other)).forfeited).toMatchObject({ because: 'below_minimum', earnings: 1_000 })
+  })
+})
+
+describe('before an account with disputed earnings is deleted', () => {
+  async function opened(person: Person): Promise<string> {
+    const { fan, captureId } = await recharge(app)
+    await app.as(fan).call(payForTip, { otherUserId: id(person), tipAmount: 1_000 })
+    await app.provider.act('payments', captureId, 'dispute')
+    const disputes = Object.entries((await app.provider.state()).disputes)
+    const [disputeId = ''] = disputes.find(([, { of }]) => of === captureId) ?? []
+    await heard()
+    return disputeId
+  }
+  async function win(disputeId: string): Promise<void> {
+    await app.provider.act('disputes', disputeId, 'win')
+    await heard()
+  }
+  async function heard(): Promise<void> {
+    await app.provider.release()
+    await app.platform.jobs.runDue()
+  }
+
+  it('the creator is told of what is not paid when it is won too late', async () => {
+    const { person } = await leaver({ available: 3_000 })
+    const disputeId = await opened(person)
+    expect(await preview(person)).toMatchObject({ disputed: 800, payout: { later: 0 }, forfeited: { total: 0 } })
+    await app.leave(person)
+    await after(0)
+    await sent(person)
+    await after(0)
+    expect(await balances(person)).toEqual(NOTHING)
+    await win(disputeId)
+    expect(await balances(person)).not.toEqual(NOTHING)
+    await after(HELD_MS)
+    expect(await balances(person)).toEqual(NOTHING)
+    expect(await moved(person, 'forfeits')).toBe(800)
+  })
+
+  it('what is won before that is paid with the rest', async () => {
+    const { person } = await leaver({ available: 3_000 })
+    await win(await opened(person))
+    expect(await preview(person)).toMatchObject({ disputed: 0, payout: { later: 800 } })
   })
 })
 

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { JobKind } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Payments } from '../payments/index.ts'
 import { accounts, type Posting, type Transfer, type Wallet } from '../wallet/index.ts'
 import { hasMembers, insertDeparture, listAccountKinds } from './departures.store.ts'
 import { sharesOf, type Left } from './farewell.policy.ts'
@@ -61,6 +62,7 @@ export function forfeit(userId: UserId, { wallet, held, available, debt }: Left,
 export function createFarewell(
   deps: Platform & {
     wallet: Wallet
+    payments: Payments
     recallUnsent: (tx: Tx, userId: UserId) => Promise<void>
     settling: JobKind<{ userId: UserId }>
   },
@@ -69,7 +71,7 @@ export function createFarewell(
   hold(tx: Tx, userId: UserId): Promise<void>
   settle(tx: Tx, userId: UserId, agreed: Diamonds | null): Promise<void>
 } {
-  const { db, clock, ids, wallet, recallUnsent, settling } = deps
+  const { db, clock, ids, wallet, payments, recallUnsent, settling } = deps
 
   const balanceOf = (account: ReturnType<typeof accounts.walletOf>) => wallet.balanceOf(account)
 
@@ -81,10 +83,11 @@ export function createFarewell(
 
   return {
     async preview(userId) {
-      const [inAccounts, method, { payoutMinimum }] = await Promise.all([
+      const [inAccounts, method, { payoutMinimum }, disputed] = await Promise.all([
         leftWith(db, userId, balanceOf),
         findMethod(db, userId),
         wallet.settings.get(),
+        payments.refunds.sumDisputed(userId),
       ])
       // What is set aside comes back into the wallet before that is settled; what is told is the most that may be lost.
       const kinds = await listAccountKinds(db, userId)
@@ -113,6 +116,7 @@ export function createFarewell(
           ? diamonds((await wallet.balanceOf(accounts.payingOutOf(userId))) - recalled)
           : NOTHING,
         debt: left.debt,
+        disputed,
         forfeited,
         payoutMinimum,
       }

@@ -52,6 +52,14 @@ export const listStanding = (from: Db, orderId: OrderId): Promise<RefundRow[]> =
     where order_id = ${orderId}::bigint and state not in ('failed', 'undone') order by refund_id
   `)
 
+/** Those of them that an open dispute holds. */
+export async function listHeldByDisputes(from: Db, refundIds: readonly string[]): Promise<string[]> {
+  const rows = await from.many<{ refundId: string }>(sql`
+    select refund_id from order_refunds where refund_id = any (${refundIds}::bigint[]) and state = 'disputed'
+  `)
+  return rows.map(({ refundId }) => refundId)
+}
+
 export async function saveState(
   tx: Tx,
   refundId: string,

@@ -1,9 +1,11 @@
 import {
   cents as asCents,
+  DAY_MS,
   diamonds,
   instant,
   MINUTE_MS,
   type Cents,
+  type Diamonds,
   type InputOf,
   type OrderId,
   type refundOrder,
@@ -36,6 +38,8 @@ import * as store from './refunds.store.ts'
 import type { RefundRow } from './refunds.store.ts'
 
 const LONGEST_LOOK_MINUTES = 6 * 60
+/** No dispute about anything is open for longer. */
+const DISPUTED_FOR_MS = 400 * DAY_MS
 
 type WantedRefund = Omit<InputOf<typeof refundOrder>, 'isTrial'>
 type Told = { providerRef: string | null; state: ProviderRefund['state'] }
@@ -250,6 +254,19 @@ export function createRefunds(
 
     sumDues: dues.sumDues,
 
+    /** How much of what a creator earned open disputes hold: given again to those that are won. */
+    async sumDisputed(creatorId: UserId): Promise<Diamonds> {
+      const since = instant(clock.now() - DISPUTED_FOR_MS)
+      const taken = new Map(
+        (await wallet.returns.takenFrom(db, creatorId, since)).flatMap(({ because, earned }) => {
+          const refundId = refundOfReturn(because)
+          return refundId === null ? [] : [[refundId, earned] as const]
+        }),
+      )
+      const held = await store.listHeldByDisputes(db, [...taken.keys()])
+      return diamonds(held.reduce((sum, refundId) => sum + (taken.get(refundId) ?? 0), 0))
+    },
+
     /** What operators gave back to a fan since then, in cents. */
     sumRefunded: store.sumRefunded,
 
@@ -334,6 +351,7 @@ export function createRefunds(
 
 /** What is taken back of payments stands beside it, under this. */
 const becauseOf = ({ refundId }: RefundRow): string => `refund:${refundId}`
+const refundOfReturn = (because: string): string | null => /^refund:(\d+)$/.exec(because)?.[1] ?? null
 
 function refundOf(order: OrderRow, { refundId, plan }: RefundRow): Posting {
   const taken: Transfer[] = [

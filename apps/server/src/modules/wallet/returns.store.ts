@@ -183,6 +183,19 @@ export async function insertReturn(tx: Tx, row: ReturnRow): Promise<void> {
   `)
 }
 
+/** What a creator lost of their part since then, by what it belongs to. What the house bore is not theirs. */
+export async function listTakenFrom(
+  from: Db,
+  creatorId: UserId,
+  since: Instant,
+): Promise<{ because: string; earned: number }[]> {
+  const rows = await from.many<{ because: string; earned: string }>(sql`
+    select because, sum(from_held + from_available + owed)::bigint as earned from payment_returns
+    where creator_id = ${creatorId}::bigint and at >= ${new Date(since)} group by because
+  `)
+  return rows.map(({ because, earned }) => ({ because, earned: Number(earned) }))
+}
+
 type Large = 'amount' | 'fromHeld' | 'fromAvailable' | 'owed' | 'covered'
 
 /** With who had paid. */

@@ -209,6 +209,9 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
       return (await find(tx, userId, orderId, due)).nowhere > 0
     },
 
+    /** What was taken from a creator since then, and what for. */
+    takenFrom: store.listTakenFrom,
+
     /** How much of payments went back for one reason. */
     async amountBecause(tx: Tx, because: string): Promise<number> {
       return (await store.listBecause(tx, because)).reduce((sum, { amount }) => sum + amount, 0)

@@ -10,7 +10,7 @@ import { Facts } from './Facts.tsx'
 export function FarewellMoney({ farewell }: { farewell: Farewell }) {
   const text = useText()
   const paid = usePaid(farewell)
-  const lost = useLost(farewell.forfeited, farewell.payoutMinimum)
+  const lost = useLost(farewell)
   return (
     <>
       {paid.length > 0 && <Facts heading={text('settings.delete.money.paid')} icon={CircleDollarSign} facts={paid} />}
@@ -49,17 +49,19 @@ function usePaid({ payout, underWay, debt }: Farewell): string[] {
   return facts
 }
 
-function useLost({ wallet, earnings, because }: Farewell['forfeited'], minimum: Farewell['payoutMinimum']): string[] {
+function useLost({ forfeited, payoutMinimum, disputed }: Farewell): string[] {
   const text = useText()
   const format = useFormat()
   const inWords = useDiamondsText()
+  const { wallet, earnings, because } = forfeited
   const facts: string[] = []
   if (wallet > 0) facts.push(text('settings.delete.money.lostWallet', { diamonds: inWords(wallet) }))
   const diamonds = inWords(earnings)
   if (because === 'no_payout_method') facts.push(text('settings.delete.money.lostNoMethod', { diamonds }))
   if (because === 'below_minimum') {
-    facts.push(text('settings.delete.money.lostMinimum', { diamonds, money: format.money(centsOf(minimum)) }))
+    facts.push(text('settings.delete.money.lostMinimum', { diamonds, money: format.money(centsOf(payoutMinimum)) }))
   }
+  if (disputed > 0) facts.push(text('settings.delete.money.lostDispute', { diamonds: inWords(disputed) }))
   return facts
 }
 

@@ -27,6 +27,7 @@ const NOTHING: Farewell = {
   payout: null,
   underWay: diamonds(0),
   debt: diamonds(0),
+  disputed: diamonds(0),
   forfeited: { wallet: diamonds(0), earnings: diamonds(0), because: null, total: diamonds(0) },
   payoutMinimum: diamonds(2_000),
 }
@@ -189,6 +190,13 @@ describe('deleting an account with money', () => {
     expect(screen.queryByText(/5,000 diamonds in earnings, because you haven’t added/)).not.toBeNull()
     const link = screen.getByRole('link', { name: 'Add a payout method' })
     expect(link.getAttribute('href')).toBe('#/creator/earnings')
+  })
+
+  it('names what a dispute holds, which nobody has to agree to', async () => {
+    server.answer(previewFarewell, { ...NOTHING, disputed: diamonds(800) })
+    await openDialog()
+    expect(screen.queryByText(/800 diamonds from disputed payments, if .* after your last payout/)).not.toBeNull()
+    expect(screen.queryByLabelText(/to confirm that you give up/)).toBeNull()
   })
 
   it('names the minimum that earnings do not reach', async () => {
