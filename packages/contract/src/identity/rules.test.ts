@@ -25,6 +25,11 @@ describe('an e-mail address', () => {
     ['  fan@example.com  ', null],
     ['Fan.Name+tag@sub.example.co.uk', null],
     ["o'neil_%#@example.com", null],
+    ['f\u200ban@example.com', 'invalid'],
+    ['fan@exam\u00adple.com', 'invalid'],
+    ['\u202efan@example.com', 'invalid'],
+    ['fan\u3164@example.com', 'invalid'],
+    ['fan\u0000@example.com', 'invalid'],
     ['фан@пример.рф', null],
     ['fan@例え.jp', null],
     ['a@b.c', null],
@@ -48,6 +53,10 @@ describe('an e-mail address', () => {
     [`${'x'.repeat(243)}@example.com`, 'invalid'],
   ])('%j: %s', (typed, problem) => {
     expect(emailProblem(typed)).toBe(problem)
+  })
+
+  it('is one, however its letters are put together', () => {
+    expect(Email.parse('u\u0308ber@example.com')).toBe(Email.parse('\u00fcber@example.com'))
   })
 
   it('is kept small and without the spaces around it', () => {

@@ -12,8 +12,8 @@ import {
 const EMAIL =
   /^[^\s\p{Cc}\p{Cs}@<>()[\],;:\\"]+@[^\s\p{Cc}\p{Cs}@<>()[\],;:\\".]+(\.[^\s\p{Cc}\p{Cs}@<>()[\],;:\\".]+)+$/u
 const NICKNAME = /^[\p{L}\p{M}\p{N}_]+$/u
-/** Letters by the book that nobody can see, such as the Hangul filler: a name of them is no name. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+/** Letters by the book that nobody can see, such as the Hangul filler: a name of them is no name, and an address is another's. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
 export const USERNAME = /^[a-z0-9_]{3,24}$/
 
 /** Names by which people would take another person for the platform. */
@@ -36,7 +36,7 @@ export type EmailProblem = 'required' | 'invalid'
 export function emailProblem(typed: string): EmailProblem | null {
   const email = typed.trim()
   if (email === '') return 'required'
-  return email.length <= EMAIL_MAX_LENGTH && EMAIL.test(email) ? null : 'invalid'
+  return email.length <= EMAIL_MAX_LENGTH && EMAIL.test(email) && !INVISIBLE.test(email) ? null : 'invalid'
 }
 
 export type PasswordProblem = 'required' | 'tooShort'
