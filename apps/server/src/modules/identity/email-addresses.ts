@@ -120,6 +120,7 @@ export function createEmailAddresses(deps: {
         return await guarded(viewer, origin, async (tx) => {
           const user = (await store.lockUser(tx, userId)) ? await store.findUser(tx, userId) : null
           if (!user) return false
+          await sessions.assertStands(tx, viewer)
           const address = await addressOf(tx, userId, 'change_to', input.codeOfNew)
           const present = user.emailVerified
             ? await addressOf(tx, userId, 'change_from', input.codeOfPresent ?? '')

@@ -42,6 +42,12 @@ export async function lockUser(tx: Tx, userId: UserId): Promise<boolean> {
   return (await tx.maybe(sql`select 1 from users where user_id = ${userId} and deleted_at is null for update`)) !== null
 }
 
+/** As they are until the end of the transaction, beside those who only point at them: a payment does not wait for a sign-in. */
+export const holdUser = async (tx: Tx, userId: UserId): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select 1 from users where user_id = ${userId} and deleted_at is null for no key update
+  `)) !== null
+
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
   return db.maybe<UserRow>(sql`
     select u.user_id, u.email, u.email_verified, u.password_hash, u.role, u.nick_name, u.user_name, u.head_pic_key,

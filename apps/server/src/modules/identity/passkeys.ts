@@ -70,8 +70,8 @@ export function createPasskeys(deps: {
     return challenge
   }
 
-  /** Whose passkey answered this challenge; null when none of ours did. */
-  async function ownerOf(expectedChallenge: string, answer: Record<string, unknown>): Promise<UserId | null> {
+  /** The passkey that answered this challenge; null when none of ours did. */
+  async function answeredBy(expectedChallenge: string, answer: Record<string, unknown>): Promise<PasskeyRow | null> {
     const response = answer as unknown as AuthenticationResponseJSON
     return db.transaction(async (tx) => {
       const passkey = typeof response.id === 'string' ? await store.lockByCredential(tx, response.id) : null
@@ -92,7 +92,7 @@ export function createPasskeys(deps: {
       }).catch(() => null)
       if (!verified?.verified) return null
       await store.saveUse(tx, passkey.passkeyId, verified.authenticationInfo.newCounter, clock.now())
-      return passkey.userId
+      return passkey
     })
   }
 
@@ -112,8 +112,8 @@ export function createPasskeys(deps: {
 
     async prove(userId: UserId, input: { challenge: string; response: Record<string, unknown> }): Promise<void> {
       const challenge = await takeChallenge('passkey_proof', input.challenge)
-      const isTheirs = challenge.userId === userId && (await ownerOf(challenge.payload, input.response)) === userId
-      if (!isTheirs) throw new AppError('PASSKEY_REJECTED', {})
+      const passkey = challenge.userId === userId ? await answeredBy(challenge.payload, input.response) : null
+      if (passkey?.userId !== userId) throw new AppError('PASSKEY_REJECTED', {})
     },
 
     /** For this session alone: it is what was proved in it that the passkey rests on. */
@@ -164,6 +164,7 @@ export function createPasskeys(deps: {
         await db.transaction(async (tx) => {
           // Counted again, one after the other: options may have been given out long before, or twice.
           const user = (await users.lockUser(tx, userId)) ? await users.findUser(tx, userId) : null
+          await sessions.assertStands(tx, viewer)
           const isFull = (await store.listOfUser(tx, userId)).length >= PASSKEYS_MAX
           if (!user || isFull) throw new AppError('CONFLICT', {})
           await store.insertPasskey(tx, passkey)
@@ -186,6 +187,7 @@ export function createPasskeys(deps: {
 
     async remove(userId: UserId, passkeyId: PasskeyId): Promise<void> {
       await db.transaction(async (tx) => {
+        await users.lockUser(tx, userId)
         const name = await store.removePasskey(tx, userId, passkeyId)
         if (name === null) throw new AppError('NOT_FOUND', {})
         // It may have been lost: what was proved with it is to be proved again.
@@ -203,10 +205,15 @@ export function createPasskeys(deps: {
 
     async login(input: InputOf<typeof passkeyLogin>, origin: Origin): Promise<SignedIn> {
       const challenge = await takeChallenge('passkey_login', input.challenge)
-      const userId = await ownerOf(challenge.payload, input.response)
-      const user = userId === null ? null : await users.findUser(db, userId)
-      if (!user) throw new AppError('PASSKEY_REJECTED', {})
-      return signIn.admit(user, origin, true)
+      const passkey = await answeredBy(challenge.payload, input.response)
+      if (!passkey) throw new AppError('PASSKEY_REJECTED', {})
+      return signIn.admit(passkey.userId, origin, {
+        async stillOpens(tx, { userId }) {
+          return (await store.listOfUser(tx, userId)).some(({ passkeyId }) => passkeyId === passkey.passkeyId)
+        },
+        refusal: 'PASSKEY_REJECTED',
+        isTwoFactorDone: true,
+      })
     },
   }
 }

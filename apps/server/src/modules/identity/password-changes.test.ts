@@ -2,6 +2,7 @@ import {
   changePassword,
   checkSession,
   confirmTwoFactor,
+  deleteMyAccount,
   disableTwoFactor,
   emailLogin,
   forgotPassword,
@@ -18,6 +19,7 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../testing/authenticator.ts'
+import { inTheMomentOf } from '../../testing/locks.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { digestOf } from './passwords.ts'
 
@@ -188,6 +190,66 @@ describe('a forgotten password', () => {
     app.clock.advance(30_000)
     const code = totp.generate({ timestamp: app.clock.now() })
     expect((await app.as().refused(verifySecondFactor, { challenge, code })).reason).toBe('LINK_EXPIRED')
+  })
+})
+
+describe('a new password by mail, in the moment in which somebody who has the old one', () => {
+  /** The owner waits for nobody; what a thief does meanwhile comes before or after, and never in between. */
+  async function meanwhile<T>(
+    owner: Person,
+    thief: () => Promise<T>,
+    at: 'users' | 'sessions' = 'sessions',
+  ): Promise<T> {
+    const linkToken = await linkFor(owner)
+    const reset = () => app.as().call(resetPassword, { linkToken, password: digestOf('it is mine again') })
+    const { userId } = owner.user
+    const { others } = await inTheMomentOf(app.platform.db, { userId, at }, reset, thief)
+    return others
+  }
+  const sessionsOf = async ({ user }: Person) =>
+    (await app.platform.db.pool.query('select from sessions where user_id = $1', [user.userId])).rowCount
+
+  it('logs in, lets nobody in', async () => {
+    const owner = await app.person()
+    const input = { email: owner.email, password: digestOf(owner.password) }
+    const { body } = await meanwhile(owner, () => app.as().raw(emailLogin.path, input))
+    expect(body).toMatchObject({ success: false, reason: 'WRONG_CREDENTIALS' })
+    expect(await sessionsOf(owner)).toBe(0)
+  })
+
+  it('logs in and would be asked for a code, asks nobody', async () => {
+    const owner = await app.person()
+    await turnTwoFactorOn(owner)
+    const input = { email: owner.email, password: digestOf(owner.password) }
+    const { body } = await meanwhile(owner, () => app.as().raw(emailLogin.path, input))
+    expect(body).toMatchObject({ success: false, reason: 'WRONG_CREDENTIALS' })
+  })
+
+  it('changes it, is the one that counts', async () => {
+    const owner = await app.person()
+    const input = { currentPassword: digestOf(owner.password), password: digestOf('it is the thief’s') }
+    const { body } = await meanwhile(owner, () => app.as(owner).raw(changePassword.path, input))
+    expect(body).toMatchObject({ success: false, reason: 'TOKEN_INVALID' })
+    expect([await signsIn(owner, 'it is mine again'), await signsIn(owner, 'it is the thief’s')]).toEqual([true, false])
+  })
+
+  it('deletes the account, keeps it', async () => {
+    const owner = await app.person()
+    const input = { userName: owner.user.userName, password: digestOf(owner.password) }
+    const { body } = await meanwhile(owner, () => app.as(owner).raw(deleteMyAccount.path, input))
+    expect(body).toMatchObject({ success: false, reason: 'TOKEN_INVALID' })
+    expect(await signsIn(owner, 'it is mine again')).toBe(true)
+  })
+
+  it('adds a passkey, leaves none', async () => {
+    const owner = await app.person()
+    const passkey = createAuthenticator(new URL(app.platform.publicUrl()).origin)
+    const made = await app.as(await app.proved(owner)).call(passkeyRegisterOptions, {})
+    const input = { challenge: made.challenge, name: 'Back door', response: passkey.register(made.options) }
+    const { body } = await meanwhile(owner, () => app.as(owner).raw(registerPasskey.path, input), 'users')
+    expect(body).toMatchObject({ success: false, reason: 'TOKEN_INVALID' })
+    const back = await app.signIn({ ...owner, password: 'it is mine again' })
+    expect((await app.as(back).call(listPasskeys, {})).passkeys).toEqual([])
   })
 })
 

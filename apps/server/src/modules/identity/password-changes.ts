@@ -1,4 +1,4 @@
-import type { changePassword, InputOf, ProofLevel, resetPassword, SessionId, UserId } from '@fanlight/contract'
+import type { changePassword, InputOf, ProofLevel, resetPassword } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -27,12 +27,15 @@ export function createPasswordChanges(deps: {
 }) {
   const { db, clock, mails, sessions, guessThrottle, passwords, operators } = deps
 
-  async function setPassword(userId: UserId, digest: string, kept?: SessionId): Promise<void> {
+  async function setPassword(viewer: Viewer, digest: string): Promise<void> {
+    const { userId, sessionId } = viewer
     const passwordHash = await passwords.hash(digest)
     await db.transaction(async (tx) => {
+      await store.lockUser(tx, userId)
+      await sessions.assertStands(tx, viewer)
       await store.setPasswordHash(tx, userId, passwordHash)
       await oneTime.forgetUnfinished(tx, userId)
-      await sessions.end(tx, userId, kept ? { except: kept } : {})
+      await sessions.end(tx, userId, { except: sessionId })
       const user = await store.findUser(tx, userId)
       if (user) await mails.passwordChanged(tx, user)
     })
@@ -89,7 +92,7 @@ export function createPasswordChanges(deps: {
     async change(asking: Asking, input: InputOf<typeof changePassword>): Promise<void> {
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD', {})
       await assertOwner(asking, input.currentPassword)
-      await setPassword(asking.viewer.userId, input.password, asking.viewer.sessionId)
+      await setPassword(asking.viewer, input.password)
     },
   }
 }

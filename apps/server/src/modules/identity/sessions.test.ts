@@ -104,7 +104,7 @@ describe('a session', () => {
   it('that ended while it was being looked up is not remembered', async () => {
     const fan = await app.person()
     for (let round = 0; round < 20; round++) {
-      const { token } = await app.identity.signIn.admit(await userRow(fan.user.userId), { address: '', userAgent: '' })
+      const { token } = await app.signIn(fan)
       const viewer = (await app.identity.sessions.authenticate(token))!
       app.clock.advance(30_000)
       const lookups = Array.from({ length: 5 }, () => app.identity.sessions.authenticate(token))
@@ -258,11 +258,3 @@ describe('signing devices out', () => {
     expect(await statusOf(fan)).toBe(200)
   })
 })
-
-async function userRow(userId: string) {
-  const { findUserByEmail } = await import('./identity.store.ts')
-  const { rows } = await app.platform.db.pool.query<{ email: string }>('select email from users where user_id = $1', [
-    userId,
-  ])
-  return (await findUserByEmail(app.platform.db, rows[0]!.email))!
-}

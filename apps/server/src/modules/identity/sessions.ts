@@ -10,6 +10,7 @@ import {
 } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Db, Tx } from '../../platform/db/db.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Signals } from '../../platform/db/signals.ts'
 import { readTogether } from '../../platform/db/together.ts'
 import type { Origin, Viewer } from '../../platform/http/viewer.ts'
@@ -141,6 +142,12 @@ export function createSessions(deps: {
       await store.saveProofsFrom(tx, userId, clock.now())
       await forgetPasskeysBegun(tx, userId)
       await accessChanged(tx, userId)
+    },
+    /**
+     * The caller holds the person: what a thief's session has begun, and the owner has ended in that moment, ends with it.
+     */
+    async assertStands(tx: Tx, { sessionId }: Viewer): Promise<void> {
+      if (!(await store.findActiveById(tx, sessionId, clock.now()))) throw new AppError('TOKEN_INVALID', {})
     },
     /** This session has shown a second factor: by enrolling it, or by proving that it is still there. */
     async secondFactorShown(tx: Tx, { userId, sessionId }: Viewer): Promise<void> {

@@ -4,6 +4,7 @@ import {
   type emailLogin,
   type InputOf,
   type SignedIn,
+  type UserId,
   type verifySecondFactor,
 } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
@@ -21,6 +22,13 @@ import type { TwoFactor } from './two-factor.ts'
 
 export type SignIn = ReturnType<typeof createSignIn>
 
+/** What a person showed to come in, and what they are told when it opens the account no more. */
+type Shown = {
+  stillOpens: (tx: Tx, user: UserRow) => Promise<boolean>
+  refusal: 'WRONG_CREDENTIALS' | 'SOCIAL_LOGIN_FAILED' | 'PASSKEY_REJECTED'
+  isTwoFactorDone?: boolean
+}
+
 export function createSignIn(deps: {
   db: Database
   clock: Clock
@@ -32,23 +40,26 @@ export function createSignIn(deps: {
 }) {
   const { db, clock, sessions, guessThrottle, twoFactor, passwords, appealTo } = deps
 
-  /** Who they are is settled; what remains is whether they may come in, and a second factor if they have one. */
-  async function admit(user: UserRow, origin: Origin, isTwoFactorDone = false): Promise<SignedIn> {
-    assertNotSuspended(user, appealTo)
-    if (!user.hasTwoFactor || isTwoFactorDone)
-      return db.transaction((tx) => sessions.open(tx, user, origin, isTwoFactorDone))
-    const challenge = newToken()
-    const expiresAt = instant(clock.now() + SECOND_FACTOR_LIFETIME_MS)
-    await db.transaction((tx) =>
-      oneTime.insertChallenge(tx, {
-        tokenHash: hashToken(challenge),
-        kind: 'second_factor',
-        userId: user.userId,
-        payload: '',
-        expiresAt,
-      }),
-    )
-    throw new AppError('SECOND_FACTOR_REQUIRED', { challenge, expiresAt })
+  /**
+   * Who they are is settled; what remains is whether they may come in, and a second factor if they have one. What they showed
+   * took a moment to look at, in which the owner may have taken it away and ended every session: it is asked once more,
+   * in the transaction that lets them in.
+   */
+  async function admit(userId: UserId, origin: Origin, shown: Shown): Promise<SignedIn> {
+    const { stillOpens, refusal, isTwoFactorDone = false } = shown
+    const admitted = await db.transaction(async (tx) => {
+      const user = (await store.holdUser(tx, userId)) ? await store.findUser(tx, userId) : null
+      if (!user || !(await stillOpens(tx, user))) throw new AppError(refusal, {})
+      assertNotSuspended(user, appealTo)
+      if (!user.hasTwoFactor || isTwoFactorDone) return sessions.open(tx, user, origin, isTwoFactorDone)
+      const challenge = newToken()
+      const expiresAt = instant(clock.now() + SECOND_FACTOR_LIFETIME_MS)
+      const asked = { kind: 'second_factor', userId, payload: '', expiresAt } as const
+      await oneTime.insertChallenge(tx, { tokenHash: hashToken(challenge), ...asked })
+      return { challenge, expiresAt }
+    })
+    if ('challenge' in admitted) throw new AppError('SECOND_FACTOR_REQUIRED', admitted)
+    return admitted
   }
 
   return {
@@ -61,7 +72,10 @@ export function createSignIn(deps: {
         throw new AppError('WRONG_CREDENTIALS', {})
       }
       await attempt.succeeded()
-      return admit(user, origin)
+      return admit(user.userId, origin, {
+        stillOpens: async (_, { passwordHash }) => passwordHash === user.passwordHash,
+        refusal: 'WRONG_CREDENTIALS',
+      })
     },
 
     async bySecondFactor(input: InputOf<typeof verifySecondFactor>, origin: Origin): Promise<SignedIn> {

@@ -22,9 +22,8 @@ import {
 } from '@fanlight/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../../platform/db/sql.ts'
 import { createAuthenticator } from '../../testing/authenticator.ts'
-import { untilWaiting } from '../../testing/locks.ts'
+import { inTheMomentOf } from '../../testing/locks.ts'
 import { startOpenIdProvider, type OpenIdProvider } from '../../testing/openid-provider.ts'
 import { eighteenIn } from '../../testing/start-of-time.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -456,19 +455,29 @@ describe('a login that was linked', () => {
     await signedIn(await byGoogle('in-the-moment'))
     const proved = await app.proved(owner)
     const by = { means: 'social', loginType: 'GOOGLE', accessToken: await byGoogle('in-the-moment') } as const
-    const { db } = app.platform
-    let removing: Promise<unknown> | undefined
-    let proving: Promise<unknown> | undefined
-    await db.transaction(async (tx) => {
-      await tx.run(sql`select 1 from sessions where user_id = ${owner.user.userId} for update`)
-      removing = app.as(proved).call(removeLogin, { provider: 'GOOGLE' })
-      await untilWaiting(db)
-      app.clock.advance(1_000)
-      proving = app.as(owner).refused(makeProof, { by })
-      await untilWaiting(db, 2)
-    })
-    await removing
-    expect(await proving).toMatchObject({ reason: 'SOCIAL_LOGIN_FAILED' })
+    const { others } = await inTheMomentOf(
+      app.platform.db,
+      { userId: owner.user.userId, at: 'sessions' },
+      () => app.as(proved).call(removeLogin, { provider: 'GOOGLE' }),
+      () => {
+        app.clock.advance(1_000)
+        return app.as(owner).refused(makeProof, { by })
+      },
+    )
+    expect(others).toMatchObject({ reason: 'SOCIAL_LOGIN_FAILED' })
+  })
+
+  it('and removed in the moment of a sign-in by it lets nobody in', async () => {
+    const owner = await app.person({ email: 'in-that-moment@gmail.test' })
+    await signedIn(await byGoogle('in-that-moment'))
+    const [proved, token] = [await app.proved(owner), await byGoogle('in-that-moment')]
+    const { others } = await inTheMomentOf(
+      app.platform.db,
+      { userId: owner.user.userId, at: 'sessions' },
+      () => app.as(proved).call(removeLogin, { provider: 'GOOGLE' }),
+      () => come(token),
+    )
+    expect(reasonOf(others)).toBe('SOCIAL_LOGIN_FAILED')
   })
 
   it('is one, of several that come with the same address at once', async () => {

@@ -140,7 +140,14 @@ export function createSocial(deps: {
       if (!haveCrossed) throw error
       return findOrOpen(input, person)
     })
-    return signIn.admit(user, origin)
+    const identity = { provider: input.loginType, subject: person.subject }
+    return signIn.admit(user.userId, origin, {
+      async stillOpens(tx, { userId }) {
+        const link = await findLink(tx, identity)
+        return link?.userId === userId && !link.isUnlinked
+      },
+      refusal: 'SOCIAL_LOGIN_FAILED',
+    })
   }
 
   return {
