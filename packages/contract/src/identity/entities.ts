@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Diamonds, Instant, PasskeyId, SessionId, UserId } from '../core/scalars.ts'
 import { LanguageCode } from '../platform/entities.ts'
 import { NICKNAME_BELOW_LENGTH, NICKNAME_MIN_LENGTH } from './limits.ts'
-import { emailProblem, nickNameProblem, type NickNameProblem, parseBirthday, USERNAME } from './rules.ts'
+import { emailProblem, nickNameProblem, type NickNameProblem, parseBirthday, plainEmail, USERNAME } from './rules.ts'
 
 export const Role = z.enum(['member', 'creator', 'admin'])
 export type Role = z.infer<typeof Role>
@@ -10,8 +10,8 @@ export type Role = z.infer<typeof Role>
 export const Email = z
   .string()
   .max(300)
-  .transform((typed) => typed.trim().toLowerCase().normalize('NFC'))
-  .refine((email) => emailProblem(email) === null, 'Please enter a valid email address')
+  .refine((typed) => emailProblem(typed) === null, 'Please enter a valid email address')
+  .transform(plainEmail)
 
 /** SHA-256 of the typed password in hex; the typed one never leaves the browser. */
 export const PasswordDigest = z.string().regex(/^[0-9a-f]{64}$/, 'The SHA-256 of the password in hex')

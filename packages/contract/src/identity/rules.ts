@@ -32,11 +32,18 @@ export function isReservedUserName(userName: string): boolean {
   return [letters, trimmed].some((name) => RESERVED.test(read(name)))
 }
 
+/** As an address is kept: one person's, however its letters are written. */
+export const plainEmail = (typed: string): string => typed.trim().toLowerCase().normalize('NFC')
+
+/** The sign of Kelvin is no k: whoever has an address with it would be taken for somebody else. */
+const becomesPlain = (letter: string): boolean => letter > '\u007f' && plainEmail(letter) <= '\u007f'
+
 export type EmailProblem = 'required' | 'invalid'
 export function emailProblem(typed: string): EmailProblem | null {
-  const email = typed.trim()
+  const email = plainEmail(typed)
   if (email === '') return 'required'
-  return email.length <= EMAIL_MAX_LENGTH && EMAIL.test(email) && !INVISIBLE.test(email) ? null : 'invalid'
+  const isAddress = email.length <= EMAIL_MAX_LENGTH && EMAIL.test(email) && !INVISIBLE.test(email)
+  return isAddress && ![...typed.trim()].some(becomesPlain) ? null : 'invalid'
 }
 
 export type PasswordProblem = 'required' | 'tooShort'

@@ -118,7 +118,7 @@ export function createEmailAddresses(deps: {
       const { userId, sessionId } = viewer
       try {
         return await guarded(viewer, origin, async (tx) => {
-          const user = (await store.lockUser(tx, userId)) ? await store.findUser(tx, userId) : null
+          const user = (await store.holdUser(tx, userId)) ? await store.findUser(tx, userId) : null
           if (!user) return false
           await sessions.assertStands(tx, viewer)
           const address = await addressOf(tx, userId, 'change_to', input.codeOfNew)

@@ -49,33 +49,25 @@ export function registerIdentityRoutes(
     return done
   })
 
-  http.handle(contract.startTwoFactor, async ({ viewer, proved }) => {
-    await proofs.assertMayChangeMeans(viewer, proved)
-    return twoFactor.start(viewer.userId)
-  })
+  http.handle(contract.startTwoFactor, ({ viewer, proved }) => twoFactor.start(viewer, proved))
   http.handle(contract.confirmTwoFactor, ({ viewer, input }) => twoFactor.confirm(viewer, input.code))
   http.handle(contract.disableTwoFactor, async ({ viewer, input, origin }) => {
     await identity.disableTwoFactor(viewer, input.code, origin)
     return done
   })
 
-  http.handle(contract.passkeyRegisterOptions, async ({ viewer, proved }) => {
-    await proofs.assertMayChangeMeans(viewer, proved)
-    return passkeys.registerOptions(viewer)
-  })
+  http.handle(contract.passkeyRegisterOptions, ({ viewer, proved }) => passkeys.registerOptions(viewer, proved))
   http.handle(contract.registerPasskey, async ({ viewer, input }) => ({
     passkey: await passkeys.register(viewer, input),
   }))
   http.handle(contract.listPasskeys, async ({ viewer }) => ({ passkeys: await passkeys.list(viewer.userId) }))
   http.handle(contract.removePasskey, async ({ viewer, input, proved }) => {
-    await proofs.assertMayChangeMeans(viewer, proved)
-    await passkeys.remove(viewer.userId, input.passkeyId)
+    await passkeys.remove(viewer, input.passkeyId, proved)
     return done
   })
   http.handle(contract.listLogins, async ({ viewer }) => ({ logins: await social.linkedTo(viewer.userId) }))
   http.handle(contract.removeLogin, async ({ viewer, input, proved }) => {
-    await proofs.assertMayChangeMeans(viewer, proved)
-    await social.unlink(viewer.userId, input.provider)
+    await social.unlink(viewer, input.provider, proved)
     return done
   })
   http.handle(contract.passkeyLoginOptions, () => passkeys.loginOptions())

@@ -13,6 +13,7 @@ import * as store from './identity.store.ts'
 import { createLetterLimits } from './letter-limits.ts'
 import { createOperators } from './operators.ts'
 import { createOwnedChannels } from './owned-channels.ts'
+import { createMeans } from './means.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswordChanges } from './password-changes.ts'
 import { createPasswords } from './passwords.ts'
@@ -42,7 +43,8 @@ export function createIdentityService(
     const user = owner === null ? null : await store.findUser(tx, owner)
     if (user) await mails.wrongCodes(tx, user, failures)
   })
-  const twoFactor = createTwoFactor({ ...platform, mails, sessions })
+  const means = createMeans({ sessions })
+  const twoFactor = createTwoFactor({ ...platform, mails, sessions, means })
   const passwordHashes = createPasswords(config)
   const accounts = createAccounts({ ...platform, sessions, mails, passwords: passwordHashes })
   const signIn = createSignIn({
@@ -54,8 +56,8 @@ export function createIdentityService(
     appealTo: config.operator.contactEmail,
   })
   const providers = createSocialProviders(config)
-  const social = createSocial({ ...platform, accounts, sessions, signIn, mails, providers })
-  const passkeys = createPasskeys({ ...platform, signIn, sessions, mails })
+  const social = createSocial({ ...platform, accounts, sessions, signIn, means, mails, providers })
+  const passkeys = createPasskeys({ ...platform, signIn, sessions, means, mails })
   const operators = createOperators({ ...platform, sessions })
   const passwords = createPasswordChanges({
     ...platform,
@@ -163,7 +165,7 @@ export function createIdentityService(
 
     async disableTwoFactor(viewer: Viewer, code: string, origin: Origin): Promise<void> {
       const attempt = await guessThrottle.begin(secondFactorOf(viewer.userId), origin.address)
-      await twoFactor.disable(viewer.userId, code)
+      await twoFactor.disable(viewer, code)
       await attempt.succeeded()
     },
 

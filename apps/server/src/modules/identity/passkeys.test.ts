@@ -14,6 +14,7 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator, type Authenticator, type Mischief } from '../../testing/authenticator.ts'
+import { inTheMomentOf } from '../../testing/locks.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -148,20 +149,56 @@ describe('making a passkey', () => {
     expect(reasonOf(await register(thief, passkey))).toBe('CONFLICT')
   })
 
-  it('stops at ten, also for challenges that were given out before', async () => {
+  it('is one, of several that were begun before and are finished at once', async () => {
     const fan = await app.person()
+    const sessions = await Promise.all([1, 2, 3, 4].map(() => app.signIn(fan)))
     const given = await Promise.all(
-      Array.from({ length: PASSKEYS_MAX + 2 }, async () =>
-        app.as(await app.proved(fan, 'secondFactor')).call(passkeyRegisterOptions, {}),
-      ),
+      sessions.map(async (session) => app.as(await app.proved(session)).call(passkeyRegisterOptions, {})),
     )
     const answers = await Promise.all(
-      given.map(({ challenge, options }) =>
-        app.as(fan).raw(registerPasskey.path, { challenge, name: 'One more', response: device().register(options) }),
-      ),
+      given.map(({ challenge, options }, nth) => {
+        const input = { challenge, name: 'One of them', response: device().register(options) }
+        return app.as(sessions[nth] ?? null).raw(registerPasskey.path, input)
+      }),
     )
-    expect(answers.filter(({ body }) => body.success)).toHaveLength(PASSKEYS_MAX)
-    expect((await app.as(fan).call(listPasskeys, {})).passkeys).toHaveLength(PASSKEYS_MAX)
+    expect(answers.map(reasonOf).toSorted()).toEqual([...Array<string>(3).fill('PASSKEY_REJECTED'), 'success'])
+  })
+
+  it('is refused in the moment in which the authenticator app is turned on', async () => {
+    const fan = await app.person()
+    const thief = await app.signIn(fan)
+    const { challenge, options } = await app.as(await app.proved(thief)).call(passkeyRegisterOptions, {})
+    const { secret } = await app.as(await app.proved(fan)).call(startTwoFactor, {})
+    const input = { challenge, name: 'Back door', response: device().register(options) }
+    const { others } = await inTheMomentOf(
+      app.platform.db,
+      { userId: fan.user.userId, at: 'sessions' },
+      () => app.as(fan).call(confirmTwoFactor, { code: codeOf(secret) }),
+      () => app.as(thief).raw(registerPasskey.path, input),
+    )
+    expect(reasonOf(others)).toBe('PASSKEY_REJECTED')
+  })
+
+  it.each([passkeyRegisterOptions, startTwoFactor])(
+    'and an app are not begun with a password in the moment in which there is a passkey ($path)',
+    async (endpoint) => {
+      const fan = await app.person()
+      const thief = await app.proved(await app.signIn(fan))
+      const { challenge, options } = await app.as(await app.proved(fan)).call(passkeyRegisterOptions, {})
+      const input = { challenge, name: 'Mine', response: device().register(options) }
+      const { others } = await inTheMomentOf(
+        app.platform.db,
+        { userId: fan.user.userId, at: 'sessions' },
+        () => app.as(fan).call(registerPasskey, input),
+        () => app.as(thief).raw(endpoint.path, {}),
+      )
+      expect(others.body).toMatchObject({ reason: 'REAUTHENTICATION_REQUIRED', data: { level: 'secondFactor' } })
+    },
+  )
+
+  it('stops at ten', async () => {
+    const fan = await app.person()
+    for (let made = 0; made < PASSKEYS_MAX; made++) expect(reasonOf(await register(fan, device()))).toBe('success')
     expect((await app.as(await app.proved(fan, 'secondFactor')).refused(passkeyRegisterOptions, {})).status).toBe(409)
   })
 

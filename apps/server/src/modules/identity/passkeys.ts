@@ -6,6 +6,7 @@ import {
   type Passkey,
   type PasskeyId,
   type passkeyLogin,
+  type ProofLevel,
   type registerPasskey,
   type SignedIn,
   type UserId,
@@ -26,7 +27,7 @@ import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import type { IdentityMails } from './identity.mails.ts'
-import * as users from './identity.store.ts'
+import type { Means } from './means.ts'
 import * as oneTime from './one-time.store.ts'
 import type { PasskeyRow } from './passkeys.store.ts'
 import * as store from './passkeys.store.ts'
@@ -45,10 +46,11 @@ export function createPasskeys(deps: {
   ids: Ids
   signIn: SignIn
   sessions: Sessions
+  means: Means
   mails: IdentityMails
   publicUrl: () => string
 }) {
-  const { db, clock, ids, signIn, sessions, mails } = deps
+  const { db, clock, ids, signIn, sessions, means, mails } = deps
   const relyingParty = () => ({ rpID: new URL(deps.publicUrl()).hostname, origin: new URL(deps.publicUrl()).origin })
 
   async function keepChallenge(tx: Tx, kind: PasskeyChallenge, userId: UserId | null, payload: string) {
@@ -59,15 +61,54 @@ export function createPasskeys(deps: {
   }
 
   /** The challenge that was given out under this name; each can be answered once, rightly or wrongly. */
-  async function takeChallenge(kind: PasskeyChallenge, token: string) {
+  async function takeChallenge(tx: Tx, kind: PasskeyChallenge, token: string) {
     const tokenHash = hashToken(token)
-    const challenge = await db.transaction(async (tx) => {
-      const found = await oneTime.lockChallenge(tx, tokenHash, kind, clock.now())
-      await oneTime.deleteChallenge(tx, tokenHash)
-      return found
-    })
-    if (!challenge) throw new AppError('PASSKEY_REJECTED', {})
-    return challenge
+    const found = await oneTime.lockChallenge(tx, tokenHash, kind, clock.now())
+    await oneTime.deleteChallenge(tx, tokenHash)
+    return found
+  }
+
+  /**
+   * With the person held: what was begun with less ends in the moment in which there is more to show, and a passkey that
+   * waits behind that finds its challenge gone. A refusal is answered and not thrown: the challenge is used up by it.
+   */
+  async function makePasskey(
+    tx: Tx,
+    viewer: Viewer,
+    input: InputOf<typeof registerPasskey>,
+  ): Promise<PasskeyRow | null> {
+    const { userId, sessionId } = viewer
+    const user = await means.hold(tx, viewer)
+    const challenge = await takeChallenge(tx, 'passkey_register', input.challenge)
+    const [madeIn, expectedChallenge = ''] = challenge?.payload.split(':') ?? []
+    if (challenge?.userId !== userId || madeIn !== sessionId) return null
+    const { rpID, origin } = relyingParty()
+    const verified = await verifyRegistrationResponse({
+      response: input.response as unknown as RegistrationResponseJSON,
+      expectedChallenge,
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+    }).catch(() => null)
+    if (!verified?.verified) return null
+    const { credential } = verified.registrationInfo
+    const passkey: PasskeyRow = {
+      passkeyId: ids.next() as PasskeyId,
+      userId,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: Transports.parse(credential.transports),
+      name: input.name,
+      createdAt: clock.now(),
+      lastUsedAt: null,
+    }
+    await store.insertPasskey(tx, passkey)
+    // With a passkey there is more to show than before: what was begun with less begins again.
+    await oneTime.forgetPasskeysBegun(tx, userId)
+    await twoFactor.forgetBegun(tx, userId)
+    await sessions.secondFactorShown(tx, viewer)
+    await mails.passkeyAdded(tx, user, passkey.name)
+    return passkey
   }
 
   /** The passkey that answered this challenge; null when none of ours did. */
@@ -111,89 +152,56 @@ export function createPasskeys(deps: {
     },
 
     async prove(userId: UserId, input: { challenge: string; response: Record<string, unknown> }): Promise<void> {
-      const challenge = await takeChallenge('passkey_proof', input.challenge)
-      const passkey = challenge.userId === userId ? await answeredBy(challenge.payload, input.response) : null
+      const challenge = await db.transaction((tx) => takeChallenge(tx, 'passkey_proof', input.challenge))
+      const passkey = challenge?.userId === userId ? await answeredBy(challenge.payload, input.response) : null
       if (passkey?.userId !== userId) throw new AppError('PASSKEY_REJECTED', {})
     },
 
     /** For this session alone: it is what was proved in it that the passkey rests on. */
-    async registerOptions({ userId, sessionId }: Viewer) {
-      const [user, known] = await Promise.all([users.findUser(db, userId), store.listOfUser(db, userId)])
-      if (!user || known.length >= PASSKEYS_MAX) throw new AppError('CONFLICT', {})
-      const options = await generateRegistrationOptions({
-        rpName: 'Fanlight',
-        rpID: relyingParty().rpID,
-        userName: user.email,
-        userDisplayName: user.nickName,
-        userID: new TextEncoder().encode(user.userId),
-        excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    async registerOptions(viewer: Viewer, proved: ProofLevel | null) {
+      const { userId, sessionId } = viewer
+      return db.transaction(async (tx) => {
+        const user = await means.holdProved(tx, viewer, proved)
+        const known = await store.listOfUser(tx, userId)
+        if (known.length >= PASSKEYS_MAX) throw new AppError('CONFLICT', {})
+        const options = await generateRegistrationOptions({
+          rpName: 'Fanlight',
+          rpID: relyingParty().rpID,
+          userName: user.email,
+          userDisplayName: user.nickName,
+          userID: new TextEncoder().encode(user.userId),
+          excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+          authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        })
+        const challenge = await keepChallenge(tx, 'passkey_register', userId, `${sessionId}:${options.challenge}`)
+        return { challenge, options: { ...options } }
       })
-      const challenge = await db.transaction((tx) =>
-        keepChallenge(tx, 'passkey_register', userId, `${sessionId}:${options.challenge}`),
-      )
-      return { challenge, options: { ...options } }
     },
 
     async register(viewer: Viewer, input: InputOf<typeof registerPasskey>): Promise<Passkey> {
-      const { userId, sessionId } = viewer
-      const challenge = await takeChallenge('passkey_register', input.challenge)
-      const [madeIn, expectedChallenge = ''] = challenge.payload.split(':')
-      if (challenge.userId !== userId || madeIn !== sessionId) throw new AppError('PASSKEY_REJECTED', {})
-      const { rpID, origin } = relyingParty()
-      const verified = await verifyRegistrationResponse({
-        response: input.response as unknown as RegistrationResponseJSON,
-        expectedChallenge,
-        expectedOrigin: origin,
-        expectedRPID: rpID,
-      }).catch(() => null)
-      if (!verified?.verified) throw new AppError('PASSKEY_REJECTED', {})
-      const { credential } = verified.registrationInfo
-      const passkey: PasskeyRow = {
-        passkeyId: ids.next() as PasskeyId,
-        userId,
-        credentialId: credential.id,
-        publicKey: Buffer.from(credential.publicKey),
-        counter: credential.counter,
-        transports: Transports.parse(credential.transports),
-        name: input.name,
-        createdAt: clock.now(),
-        lastUsedAt: null,
-      }
       try {
-        await db.transaction(async (tx) => {
-          // Counted again, one after the other: options may have been given out long before, or twice.
-          const user = (await users.lockUser(tx, userId)) ? await users.findUser(tx, userId) : null
-          await sessions.assertStands(tx, viewer)
-          const isFull = (await store.listOfUser(tx, userId)).length >= PASSKEYS_MAX
-          if (!user || isFull) throw new AppError('CONFLICT', {})
-          await store.insertPasskey(tx, passkey)
-          // With a passkey there is more to show than before: what was begun with less begins again.
-          await oneTime.forgetPasskeysBegun(tx, userId)
-          await twoFactor.forgetBegun(tx, userId)
-          await sessions.secondFactorShown(tx, viewer)
-          await mails.passkeyAdded(tx, user, passkey.name)
-        })
+        const made = await db.transaction((tx) => makePasskey(tx, viewer, input))
+        if (!made) throw new AppError('PASSKEY_REJECTED', {})
+        return present(made)
       } catch (error) {
         if (isDuplicate(error, 'passkeys_credential_id_key')) throw new AppError('CONFLICT', {})
         throw error
       }
-      return present(passkey)
     },
 
     async list(userId: UserId): Promise<Passkey[]> {
       return (await store.listOfUser(db, userId)).map(present)
     },
 
-    async remove(userId: UserId, passkeyId: PasskeyId): Promise<void> {
+    async remove(viewer: Viewer, passkeyId: PasskeyId, proved: ProofLevel | null): Promise<void> {
+      const { userId } = viewer
       await db.transaction(async (tx) => {
-        await users.lockUser(tx, userId)
+        const user = await means.holdProved(tx, viewer, proved)
         const name = await store.removePasskey(tx, userId, passkeyId)
         if (name === null) throw new AppError('NOT_FOUND', {})
         // It may have been lost: what was proved with it is to be proved again.
         await sessions.endProofs(tx, userId)
-        const user = await users.findUser(tx, userId)
-        if (user) await mails.passkeyRemoved(tx, user, name)
+        await mails.passkeyRemoved(tx, user, name)
       })
     },
 
@@ -204,8 +212,8 @@ export function createPasskeys(deps: {
     },
 
     async login(input: InputOf<typeof passkeyLogin>, origin: Origin): Promise<SignedIn> {
-      const challenge = await takeChallenge('passkey_login', input.challenge)
-      const passkey = await answeredBy(challenge.payload, input.response)
+      const challenge = await db.transaction((tx) => takeChallenge(tx, 'passkey_login', input.challenge))
+      const passkey = challenge && (await answeredBy(challenge.payload, input.response))
       if (!passkey) throw new AppError('PASSKEY_REJECTED', {})
       return signIn.admit(passkey.userId, origin, {
         async stillOpens(tx, { userId }) {

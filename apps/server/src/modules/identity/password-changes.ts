@@ -31,7 +31,7 @@ export function createPasswordChanges(deps: {
     const { userId, sessionId } = viewer
     const passwordHash = await passwords.hash(digest)
     await db.transaction(async (tx) => {
-      await store.lockUser(tx, userId)
+      await store.holdUser(tx, userId)
       await sessions.assertStands(tx, viewer)
       await store.setPasswordHash(tx, userId, passwordHash)
       await oneTime.forgetUnfinished(tx, userId)

@@ -115,6 +115,13 @@ describe('a stolen session', () => {
     await app.as({ ...owner, proof }).call(exportMyData, {})
   })
 
+  it('cannot put anything behind a proof', async () => {
+    const owner = await app.person()
+    const { proof } = await byPassword(owner)
+    const more = () => `${proof()}.x`
+    expect((await app.as({ ...owner, proof: more }).refused(exportMyData, {})).reason).toBe('REAUTHENTICATION_REQUIRED')
+  })
+
   it.each(['', '.', 'x.y', 'eyJsZXZlbCI6ImFueSJ9.abc', 'é'.repeat(40)])('cannot make up a proof: %j', async (made) => {
     const owner = await app.person()
     const { body } = await app.as(owner).raw(exportMyData.path, {}, { [PROOF_HEADER]: encodeURIComponent(made) })

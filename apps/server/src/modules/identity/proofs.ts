@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
-import { assertProved, writeProof } from '../../platform/http/proofs.ts'
+import { writeProof } from '../../platform/http/proofs.ts'
 import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { secondFactorOf, type GuessThrottle } from './guess-throttle.ts'
@@ -81,15 +81,6 @@ export function createProofs(deps: {
       const means: ProofMeans[] = [...(passkey ? (['passkey'] as const) : []), ...meansWithout(user, providers)]
       const nonce = means.includes('GOOGLE') ? (await social.nonce()).nonce : null
       return { means, secondFactors: means.filter(isSecondFactor), passkey, nonce }
-    },
-
-    /**
-     * Before a way to sign in is added or removed. Where there is a second factor it has to be shown, a passkey as well as
-     * the app: who knows the password alone would otherwise add one of their own, and show that.
-     */
-    async assertMayChangeMeans({ userId }: Viewer, proved: ProofLevel | null): Promise<void> {
-      const [user, keys] = await Promise.all([mustBe(userId), passkeys.list(userId)])
-      assertProved(proved, user.hasTwoFactor || keys.length > 0 ? 'secondFactor' : 'any')
     },
 
     async make(viewer: Viewer, input: InputOf<typeof makeProof>, origin: Origin): Promise<OutputOf<typeof makeProof>> {

@@ -69,6 +69,14 @@ export function findActiveById(db: Db, sessionId: SessionId, now: Instant): Prom
   `)
 }
 
+/** Since when proofs count in a session; null where it stands no more. */
+export const findProofsFrom = (
+  tx: Tx,
+  sessionId: SessionId,
+  now: Instant,
+): Promise<{ proofsFrom: Instant | null } | null> =>
+  tx.maybe(sql`select proofs_from from sessions where session_id = ${sessionId} and expires_at > ${new Date(now)}`)
+
 export function listOfUser(db: Db, userId: UserId, now: Instant): Promise<SessionRow[]> {
   return db.many<SessionRow>(sql`
     select session_id, user_id, created_at, last_seen_at, expires_at, user_agent, address

@@ -4,6 +4,7 @@ import {
   SESSION_LIFETIME_MS,
   SESSIONS_MAX,
   userChannel,
+  type ProofLevel,
   type SessionId,
   type SignedIn,
   type UserId,
@@ -145,9 +146,12 @@ export function createSessions(deps: {
     },
     /**
      * The caller holds the person: what a thief's session has begun, and the owner has ended in that moment, ends with it.
+     * Answers what the session has proved, if that still counts.
      */
-    async assertStands(tx: Tx, { sessionId }: Viewer): Promise<void> {
-      if (!(await store.findActiveById(tx, sessionId, clock.now()))) throw new AppError('TOKEN_INVALID', {})
+    async assertStands(tx: Tx, viewer: Viewer, proved: ProofLevel | null = null): Promise<ProofLevel | null> {
+      const standing = await store.findProofsFrom(tx, viewer.sessionId, clock.now())
+      if (!standing) throw new AppError('TOKEN_INVALID', {})
+      return standing.proofsFrom === viewer.proofsFrom ? proved : null
     },
     /** This session has shown a second factor: by enrolling it, or by proving that it is still there. */
     async secondFactorShown(tx: Tx, { userId, sessionId }: Viewer): Promise<void> {

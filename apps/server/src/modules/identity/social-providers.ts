@@ -43,7 +43,8 @@ const Claims = z.object({
   nonce: z.string().max(200).optional(),
   iat: z.number(),
   exp: z.number(),
-  /** To whom it was handed, where it is good for several. */
+  /** Us alone: who else is named could show it to us. */
+  aud: z.union([z.string(), z.tuple([z.string()])]),
   azp: z.string().optional(),
 })
 

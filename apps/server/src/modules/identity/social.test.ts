@@ -233,8 +233,9 @@ describe('a token of Google', () => {
   })
 
   it('that was handed to another application is refused, though it names us too', async () => {
-    const token = await issue({ ...fine, aud: ['another', aud], azp: 'another' })
-    expect(reasonOf(await come(token, { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
+    for (const to of [{ aud: ['another', aud], azp: 'another' }, { aud: ['another', aud] }, { aud, azp: 'another' }]) {
+      expect(reasonOf(await come(await issue({ ...fine, ...to }), { birthday }))).toBe('SOCIAL_LOGIN_FAILED')
+    }
   })
 
   it('of another issuer is refused', async () => {

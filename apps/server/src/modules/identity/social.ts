@@ -4,6 +4,7 @@ import {
   SOCIAL_TOKEN_LIFETIME_MS,
   type InputOf,
   type Instant,
+  type ProofLevel,
   type SignedIn,
   type SocialProvider,
   type socialLogin,
@@ -13,13 +14,14 @@ import type { Clock } from '../../platform/clock.ts'
 import { isDuplicate, type Database, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import { assertAdult } from './assert-adult.ts'
-import type { Origin } from '../../platform/http/viewer.ts'
+import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import type { Log } from '../../platform/log/log.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import type { Accounts } from './accounts.ts'
 import type { IdentityMails } from './identity.mails.ts'
 import type { UserRow } from './identity.store.ts'
 import * as store from './identity.store.ts'
+import type { Means } from './means.ts'
 import * as oneTime from './one-time.store.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
@@ -40,10 +42,11 @@ export function createSocial(deps: {
   accounts: Accounts
   sessions: Sessions
   signIn: SignIn
+  means: Means
   mails: IdentityMails
   providers: SocialProviders
 }) {
-  const { db, clock, log, accounts, sessions, signIn, mails, providers } = deps
+  const { db, clock, log, accounts, sessions, signIn, means, mails, providers } = deps
 
   async function verify({ loginType, accessToken }: SocialToken): Promise<VerifiedPerson> {
     const verifyToken = providers[loginType]
@@ -82,7 +85,7 @@ export function createSocial(deps: {
     if (person.email === null || !person.isEmailVerified) return null
     const owner = await store.findUserByEmail(tx, person.email)
     // Of several who come with this address at once, one is linked.
-    const user = owner && (await store.lockUser(tx, owner.userId)) ? await store.findUser(tx, owner.userId) : null
+    const user = owner && (await store.holdUser(tx, owner.userId)) ? await store.findUser(tx, owner.userId) : null
     if (!user) return null
     if (!user.emailVerified) {
       // A stranger could have opened this account with the owner's address. The owner is here now, so
@@ -175,7 +178,7 @@ export function createSocial(deps: {
       await db.transaction(async (tx) => {
         await takeNonce(tx, token, person)
         // Who unlinks it in this moment goes first or ends what is proved here.
-        await store.lockUser(tx, userId)
+        await store.holdUser(tx, userId)
         const link = await findLink(tx, { provider: token.loginType, subject: person.subject })
         if (link?.userId !== userId || link.isUnlinked) throw new AppError('SOCIAL_LOGIN_FAILED', {})
       })
@@ -183,15 +186,15 @@ export function createSocial(deps: {
 
     linkedTo: (userId: UserId) => listLinked(db, userId),
 
-    async unlink(userId: UserId, provider: SocialProvider): Promise<void> {
+    async unlink(viewer: Viewer, provider: SocialProvider, proved: ProofLevel | null): Promise<void> {
+      const { userId } = viewer
       await db.transaction(async (tx) => {
-        await store.lockUser(tx, userId)
+        const user = await means.holdProved(tx, viewer, proved)
         if (!(await unlink(tx, userId, provider, clock.now()))) throw new AppError('NOT_FOUND', {})
         // Whoever came by it may have proved with it that they are the owner.
         await sessions.endProofs(tx, userId)
         await oneTime.forgetSignInsBegun(tx, userId)
-        const user = await store.findUser(tx, userId)
-        if (user) await mails.loginUnlinked(tx, user, providerNames[provider])
+        await mails.loginUnlinked(tx, user, providerNames[provider])
       })
     },
   }

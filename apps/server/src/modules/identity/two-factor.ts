@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { RECOVERY_CODE_COUNT, type UserId } from '@fanlight/contract'
+import { RECOVERY_CODE_COUNT, type ProofLevel, type UserId } from '@fanlight/contract'
 import { Secret, TOTP } from 'otpauth'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/db.ts'
@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log/log.ts'
 import { countUnopened, resealEach, type SealedThings } from '../../platform/sealed.ts'
 import { SealedByAnother, type Secrets } from '../../platform/secrets.ts'
 import type { IdentityMails } from './identity.mails.ts'
-import * as users from './identity.store.ts'
+import type { Means } from './means.ts'
 import type { Sessions } from './sessions.ts'
 import * as store from './two-factor.store.ts'
 
@@ -35,9 +35,10 @@ export function createTwoFactor(deps: {
   secrets: Secrets
   mails: IdentityMails
   sessions: Sessions
+  means: Means
   log: Log
 }) {
-  const { db, clock, secrets, mails, sessions, log } = deps
+  const { db, clock, secrets, mails, sessions, means, log } = deps
 
   /** Null where the installation has another secret now: no code is right then, and a recovery code still is. */
   function openKey(userId: UserId, sealedSecret: string): TOTP | null {
@@ -85,12 +86,12 @@ export function createTwoFactor(deps: {
     accepts,
     sealed,
 
-    async start(userId: UserId): Promise<{ secret: string; uri: string }> {
+    async start(viewer: Viewer, proved: ProofLevel | null): Promise<{ secret: string; uri: string }> {
       const secret = new Secret({ size: 20 }).base32
       return db.transaction(async (tx) => {
-        const user = await users.findUser(tx, userId)
-        if (!user || user.hasTwoFactor) throw new AppError('CONFLICT', {})
-        await store.propose(tx, userId, sealKey(secrets, secret))
+        const user = await means.holdProved(tx, viewer, proved)
+        if (user.hasTwoFactor) throw new AppError('CONFLICT', {})
+        await store.propose(tx, user.userId, sealKey(secrets, secret))
         return { secret, uri: totpOf(secret, user.email).toString() }
       })
     },
@@ -98,6 +99,7 @@ export function createTwoFactor(deps: {
     async confirm(viewer: Viewer, typed: string): Promise<{ recoveryCodes: string[] }> {
       const { userId } = viewer
       return db.transaction(async (tx) => {
+        const user = await means.hold(tx, viewer)
         const row = await store.lock(tx, userId)
         if (!row || row.confirmedAt) throw new AppError('CONFLICT', {})
         const totp = openKey(userId, row.sealedSecret)
@@ -105,22 +107,21 @@ export function createTwoFactor(deps: {
         if (step === null) throw new AppError('SECOND_FACTOR_WRONG', {})
         const recoveryCodes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
         await store.confirm(tx, userId, { step, now: clock.now(), codes: recoveryCodes.map(hashCode) })
-        const user = await users.findUser(tx, userId)
-        if (user) await mails.twoFactorOn(tx, user)
+        await mails.twoFactorOn(tx, user)
         await sessions.secondFactorShown(tx, viewer)
         await sessions.endProofs(tx, userId)
         return { recoveryCodes }
       })
     },
 
-    async disable(userId: UserId, typed: string): Promise<void> {
+    async disable(viewer: Viewer, typed: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const user = await users.findUser(tx, userId)
-        if (!user?.hasTwoFactor) throw new AppError('CONFLICT', {})
-        if (!(await accepts(tx, userId, typed))) throw new AppError('SECOND_FACTOR_WRONG', {})
-        await store.remove(tx, userId)
+        const user = await means.hold(tx, viewer)
+        if (!user.hasTwoFactor) throw new AppError('CONFLICT', {})
+        if (!(await accepts(tx, user.userId, typed))) throw new AppError('SECOND_FACTOR_WRONG', {})
+        await store.remove(tx, user.userId)
         await mails.twoFactorOff(tx, user)
-        await sessions.endProofs(tx, userId)
+        await sessions.endProofs(tx, user.userId)
       })
     },
   }

@@ -21,8 +21,8 @@ export function readProof(
   text: string | null,
   who: { sessionId: SessionId; proofsFrom: Instant | null; now: number },
 ): ProofLevel | null {
-  const [payload, signature] = (text ?? '').split('.')
-  if (!payload || !signature || !secrets.verify(PURPOSE, payload, signature)) return null
+  const [payload, signature, ...rest] = (text ?? '').split('.')
+  if (!payload || !signature || rest.length > 0 || !secrets.verify(PURPOSE, payload, signature)) return null
   const { data: proof } = Proof.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
   if (proof?.sessionId !== who.sessionId || proof.expiresAt <= who.now) return null
   // What sufficed before an authenticator app was turned on does not suffice after it.
