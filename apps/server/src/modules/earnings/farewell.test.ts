@@ -155,6 +155,9 @@ describe('before an account with disputed earnings is deleted', () => {
   async function opened(person: Person): Promise<string> {
     const { fan, captureId } = await recharge(app)
     await app.as(fan).call(payForTip, { otherUserId: id(person), tipAmount: 1_000 })
+    return dispute(captureId)
+  }
+  async function dispute(captureId: string): Promise<string> {
     await app.provider.act('payments', captureId, 'dispute')
     const disputes = Object.entries((await app.provider.state()).disputes)
     const [disputeId = ''] = disputes.find(([, { of }]) => of === captureId) ?? []
@@ -184,6 +187,34 @@ describe('before an account with disputed earnings is deleted', () => {
     await after(HELD_MS)
     expect(await balances(person)).toEqual(NOTHING)
     expect(await moved(person, 'forfeits')).toBe(800)
+  })
+
+  it('also of what was paid with the reward for an invitation', async () => {
+    const [{ person }, inviter, friend] = [await leaver({ available: 3_000 }), await app.person(), await app.person()]
+    await app.platform.db.script(`update users set invited_by = ${id(inviter)} where user_id = ${id(friend)}`)
+    const { captureId } = await recharge(app, friend)
+    await app.as(inviter).call(payForTip, { otherUserId: id(person), tipAmount: 50 })
+    const disputeId = await dispute(captureId)
+    expect((await preview(person)).disputed).toBe(40)
+    await win(disputeId)
+    expect(await preview(person)).toMatchObject({ disputed: 0, payout: { later: 40 } })
+  })
+
+  it('not of what was paid out before, and nothing is there to pay back', async () => {
+    const { person } = await leaver({})
+    const { fan, captureId } = await recharge(app)
+    await app.as(fan).call(payForTip, { otherUserId: id(person), tipAmount: 1_000 })
+    // As a payout takes it.
+    await app.wallet.postAlone({
+      kind: 'correction',
+      reference: `gone:${captureId}`,
+      transfers: [{ from: accounts.heldEarningsOf(id(person)), to: accounts.issuedDiamonds, amount: 800 }],
+      details: { creatorId: id(person) },
+    })
+    await dispute(captureId)
+    expect(await preview(person)).toMatchObject({ debt: 800, disputed: 0 })
+    await earnAvailable(app, id(person), 300)
+    expect(await preview(person)).toMatchObject({ debt: 800, disputed: 300 })
   })
 
   it('what is won before that is paid with the rest', async () => {

@@ -41,6 +41,10 @@ async function leftWith(
 export const lockLeft = (wallet: Wallet, tx: Tx, userId: UserId): Promise<Left> =>
   leftWith(tx, userId, (account) => wallet.lockBalance(tx, account))
 
+/** A dispute that is won strikes first what is owed: of what nothing is there to pay, nothing would have come back. */
+const atStake = (disputed: Diamonds, { held, available, debt }: Left): Diamonds =>
+  diamonds(Math.max(0, disputed - Math.max(0, debt - available - held)))
+
 /** What nobody can be paid goes to the house, after what was owed to it; what is owed beyond that is written off. */
 export function forfeit(userId: UserId, { wallet, held, available, debt }: Left, reference: string): Posting | null {
   const owedByAvailable = Math.min(debt, available)
@@ -116,7 +120,7 @@ export function createFarewell(
           ? diamonds((await wallet.balanceOf(accounts.payingOutOf(userId))) - recalled)
           : NOTHING,
         debt: left.debt,
-        disputed,
+        disputed: atStake(disputed, left),
         forfeited,
         payoutMinimum,
       }

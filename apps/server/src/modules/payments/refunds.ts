@@ -257,14 +257,13 @@ export function createRefunds(
     /** How much of what a creator earned open disputes hold: given again to those that are won. */
     async sumDisputed(creatorId: UserId): Promise<Diamonds> {
       const since = instant(clock.now() - DISPUTED_FOR_MS)
-      const taken = new Map(
-        (await wallet.returns.takenFrom(db, creatorId, since)).flatMap(({ because, earned }) => {
-          const refundId = refundOfReturn(because)
-          return refundId === null ? [] : [[refundId, earned] as const]
-        }),
-      )
-      const held = await store.listHeldByDisputes(db, [...taken.keys()])
-      return diamonds(held.reduce((sum, refundId) => sum + (taken.get(refundId) ?? 0), 0))
+      const taken = (await wallet.returns.takenFrom(db, creatorId, since)).flatMap(({ because, earned }) => {
+        const refundId = refundOfReturn(because)
+        return refundId === null ? [] : [{ refundId, earned }]
+      })
+      const refundIds = taken.map(({ refundId }) => refundId)
+      const held = new Set(await store.listHeldByDisputes(db, refundIds))
+      return diamonds(taken.reduce((sum, { refundId, earned }) => sum + (held.has(refundId) ? earned : 0), 0))
     },
 
     /** What operators gave back to a fan since then, in cents. */
@@ -351,7 +350,8 @@ export function createRefunds(
 
 /** What is taken back of payments stands beside it, under this. */
 const becauseOf = ({ refundId }: RefundRow): string => `refund:${refundId}`
-const refundOfReturn = (because: string): string | null => /^refund:(\d+)$/.exec(because)?.[1] ?? null
+/** Also of what somebody had spent of the reward for an invitation, which goes back with it. */
+const refundOfReturn = (because: string): string | null => /^(?:reward:)?refund:(\d+)$/.exec(because)?.[1] ?? null
 
 function refundOf(order: OrderRow, { refundId, plan }: RefundRow): Posting {
   const taken: Transfer[] = [

@@ -195,7 +195,7 @@ describe('deleting an account with money', () => {
   it('names what a dispute holds, which nobody has to agree to', async () => {
     server.answer(previewFarewell, { ...NOTHING, disputed: diamonds(800) })
     await openDialog()
-    expect(screen.queryByText(/800 diamonds from disputed payments, if .* after your last payout/)).not.toBeNull()
+    expect(screen.queryByText(/Up to 800 diamonds from disputed payments, if .* after your last payout/)).not.toBeNull()
     expect(screen.queryByLabelText(/to confirm that you give up/)).toBeNull()
   })
 
