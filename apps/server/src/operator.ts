@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Email } from '@fanlight/contract/schemas'
+import { KnownEmail } from '@fanlight/contract/schemas'
 import { createApp, migrationsDirectory, type App } from './app.ts'
 import { describeFindings, examine } from './doctor/doctor.ts'
 import type { OperatorProblem } from './modules/identity/index.ts'
@@ -96,7 +96,7 @@ export async function runOperatorCommand(
   if (command === 'jobs') {
     return (await runJobsCommand(app.platform.jobs.desk, rest)) ?? { said: USAGE, isDone: false }
   }
-  const email = Email.safeParse(rest[0] ?? '')
+  const email = KnownEmail.safeParse(rest[0] ?? '')
   if (command === 'list' && rest.length === 0) {
     const found = await operators.list()
     const lines = found.map(

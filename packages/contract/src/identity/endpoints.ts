@@ -8,6 +8,7 @@ import {
   Account,
   BirthdayOnWire,
   Email,
+  KnownEmail,
   Farewell,
   NickName,
   Passkey,
@@ -48,7 +49,7 @@ export const signUp = defineEndpoint(descriptors.signUp, {
 
 export const emailLogin = defineEndpoint(descriptors.emailLogin, {
   summary: 'Sign in with e-mail and password',
-  input: z.object({ email: Email, password: PasswordDigest }),
+  input: z.object({ email: KnownEmail, password: PasswordDigest }),
   output: SignedIn,
   refusals: ['WRONG_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'ACCOUNT_SUSPENDED'],
   limit: signInLimit,
@@ -101,7 +102,7 @@ export const revokeSession = defineEndpoint(descriptors.revokeSession, {
 
 export const forgotPassword = defineEndpoint(descriptors.forgotPassword, {
   summary: 'Mail a one-time link; the answer is the same whether the address is known or not',
-  input: z.object({ email: Email }),
+  input: z.object({ email: KnownEmail }),
   output: nothing,
   limit: { max: 5, perSeconds: 60 },
 })

@@ -2,16 +2,30 @@ import { z } from 'zod'
 import { Diamonds, Instant, PasskeyId, SessionId, UserId } from '../core/scalars.ts'
 import { LanguageCode } from '../platform/entities.ts'
 import { NICKNAME_BELOW_LENGTH, NICKNAME_MIN_LENGTH } from './limits.ts'
-import { emailProblem, nickNameProblem, type NickNameProblem, parseBirthday, plainEmail, USERNAME } from './rules.ts'
+import {
+  emailProblem,
+  type EmailProblem,
+  knownEmailProblem,
+  nickNameProblem,
+  type NickNameProblem,
+  parseBirthday,
+  plainEmail,
+  USERNAME,
+} from './rules.ts'
 
 export const Role = z.enum(['member', 'creator', 'admin'])
 export type Role = z.infer<typeof Role>
 
-export const Email = z
-  .string()
-  .max(300)
-  .refine((typed) => emailProblem(typed) === null, 'Please enter a valid email address')
-  .transform(plainEmail)
+const addressWithout = (problem: (typed: string) => EmailProblem | null) =>
+  z
+    .string()
+    .max(300)
+    .refine((typed) => problem(typed) === null, 'Please enter a valid email address')
+    .transform(plainEmail)
+
+export const Email = addressWithout(emailProblem)
+/** Of somebody who may have come before there were rules for its letters. */
+export const KnownEmail = addressWithout(knownEmailProblem)
 
 /** SHA-256 of the typed password in hex; the typed one never leaves the browser. */
 export const PasswordDigest = z.string().regex(/^[0-9a-f]{64}$/, 'The SHA-256 of the password in hex')
@@ -114,7 +128,10 @@ export const Farewell = z.object({
   underWay: Diamonds,
   /** Owed for refunds, and taken off first. */
   debt: Diamonds,
-  /** Taken back while payers dispute what they paid: what is won once everything else has been paid is not paid out any more. */
+  /**
+   * Taken back while payers dispute what they paid: what is won once everything else has been paid is not paid out any more. At most
+   * so much: some of it may be the fan's again by then.
+   */
   disputed: Diamonds,
   /** What is lost, and has to be agreed to by its `total`. */
   forfeited: z.object({

@@ -5,6 +5,7 @@ import {
   birthdayProblem,
   confirmationProblem,
   emailProblem,
+  knownEmailProblem,
   latestAdultBirthday,
   isReservedUserName,
   nickNameProblem,
@@ -30,6 +31,8 @@ describe('an e-mail address', () => {
     ['\u202efan@example.com', 'invalid'],
     ['fan\u3164@example.com', 'invalid'],
     ['fan\u0000@example.com', 'invalid'],
+    ['fan\uffff@example.com', 'invalid'],
+    ['fan\ue000@example.com', 'invalid'],
     ['\u212aelvin@example.com', 'invalid'],
     ['fan\u037ebcc@example.com', 'invalid'],
     ['fan\u1fef@example.com', 'invalid'],
@@ -56,6 +59,13 @@ describe('an e-mail address', () => {
     [`${'x'.repeat(243)}@example.com`, 'invalid'],
   ])('%j: %s', (typed, problem) => {
     expect(emailProblem(typed)).toBe(problem)
+  })
+
+  it('is looked for as it was allowed once', () => {
+    expect([...'\u200b\u00ad\u212a'].map((letter) => knownEmailProblem(`f${letter}an@example.com`))).toEqual(
+      Array(3).fill(null),
+    )
+    expect([knownEmailProblem(' '), knownEmailProblem('fan@')]).toEqual(['required', 'invalid'])
   })
 
   it('is one, however its letters are put together', () => {

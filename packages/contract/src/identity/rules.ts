@@ -12,8 +12,10 @@ import {
 const EMAIL =
   /^[^\s\p{Cc}\p{Cs}@<>()[\],;:\\"]+@[^\s\p{Cc}\p{Cs}@<>()[\],;:\\".]+(\.[^\s\p{Cc}\p{Cs}@<>()[\],;:\\".]+)+$/u
 const NICKNAME = /^[\p{L}\p{M}\p{N}_]+$/u
-/** Letters by the book that nobody can see, such as the Hangul filler: a name of them is no name, and an address is another's. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u
+/** Letters by the book that nobody can see, such as the Hangul filler: a name of them is no name. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+/** Nothing, or a box: an address with it looks like another one. */
+const UNREADABLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cn}\p{Co}\u2800]/u
 export const USERNAME = /^[a-z0-9_]{3,24}$/
 
 /** Names by which people would take another person for the platform. */
@@ -39,11 +41,17 @@ export const plainEmail = (typed: string): string => typed.trim().toLowerCase().
 const becomesPlain = (letter: string): boolean => letter > '\u007f' && plainEmail(letter) <= '\u007f'
 
 export type EmailProblem = 'required' | 'invalid'
-export function emailProblem(typed: string): EmailProblem | null {
+/** Of an address that an account is looked for by: it may be from before there were rules for its letters. */
+export function knownEmailProblem(typed: string): EmailProblem | null {
   const email = plainEmail(typed)
   if (email === '') return 'required'
-  const isAddress = email.length <= EMAIL_MAX_LENGTH && EMAIL.test(email) && !INVISIBLE.test(email)
-  return isAddress && ![...typed.trim()].some(becomesPlain) ? null : 'invalid'
+  return email.length <= EMAIL_MAX_LENGTH && EMAIL.test(email) ? null : 'invalid'
+}
+
+export function emailProblem(typed: string): EmailProblem | null {
+  const letters = typed.trim()
+  const isMisread = UNREADABLE.test(letters) || [...letters].some(becomesPlain)
+  return knownEmailProblem(typed) ?? (isMisread ? 'invalid' : null)
 }
 
 export type PasswordProblem = 'required' | 'tooShort'

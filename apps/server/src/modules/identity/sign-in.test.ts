@@ -1,5 +1,8 @@
-import { checkSession, DAY_MS, emailLogin } from '@fanlight/contract'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkSession, DAY_MS, emailLogin, forgotPassword } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrationsDirectory } from '../../app.ts'
 import { startTestApp, type Person, type Place, type TestApp } from '../../testing/test-app.ts'
 import { digestOf } from './passwords.ts'
 
@@ -32,6 +35,38 @@ describe('signing in', () => {
     const fan = await app.person({ email: 'mixed.case@example.com' })
     const input = { email: '  Mixed.CASE@Example.com ', password: digestOf(fan.password) }
     expect((await app.as().call(emailLogin, input)).user.userId).toBe(fan.user.userId)
+  })
+
+  it('finds who came before there were rules for the letters of an address', async () => {
+    const [composed, unseen, twin] = [await app.person(), await app.person(), await app.person()]
+    const once = {
+      composed: `u\u0308ber.${app.clock.now()}@example.com`,
+      unseen: `f\u200ban.${app.clock.now()}@example.com`,
+    }
+    const put = ({ user }: Person, email: string) =>
+      app.platform.db.pool.query('update users set email = $2 where user_id = $1', [user.userId, email])
+    await put(composed, once.composed)
+    await put(unseen, once.unseen)
+    // Two that are one address by now: who has it as it is written today keeps it.
+    await put(await app.person(), `a\u0323\u0302@example.com`)
+    await put(await app.person(), `a\u0302\u0323@example.com`)
+    await put(twin, `\u1ead@example.com`)
+    await app.platform.db.script(
+      await readFile(join(migrationsDirectory, '0091_addresses_by_their_letters.sql'), 'utf8'),
+    )
+    for (const [person, email] of [
+      [composed, once.composed],
+      [composed, once.composed.normalize('NFC')],
+      [unseen, once.unseen],
+      [twin, 'a\u0323\u0302@example.com'],
+    ] as const) {
+      const signedIn = await app.as().call(emailLogin, { email, password: digestOf(person.password) })
+      expect(signedIn.user.userId).toBe(person.user.userId)
+    }
+    await app.as().call(forgotPassword, { email: once.unseen })
+    expect(
+      (await app.letters()).some(({ to, subject }) => to === once.unseen && subject === 'Reset your password'),
+    ).toBe(true)
   })
 
   it('keeps neither the token nor the password as they were sent', async () => {

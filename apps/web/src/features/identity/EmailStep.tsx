@@ -4,7 +4,7 @@ import { call } from '../../platform/api/index.ts'
 import { useForm } from '../../platform/forms/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
 import { hashPassword } from '../../platform/session/index.ts'
-import { emailMessage, passwordMessage } from './fields.ts'
+import { knownEmailMessage, passwordMessage } from './fields.ts'
 import type { Step } from './login-steps.ts'
 import { useReveal } from './use-reveal.ts'
 import type { SignInFlow } from './use-sign-in.ts'
@@ -16,7 +16,7 @@ export function EmailStep({ flow, goTo, email }: EmailStepProps) {
   const reveal = useReveal()
   const form = useForm({
     start: { email, password: '' },
-    check: (typed) => ({ email: emailMessage(typed.email), password: passwordMessage(typed.password) }),
+    check: (typed) => ({ email: knownEmailMessage(typed.email), password: passwordMessage(typed.password) }),
     send: (typed) =>
       flow.attempt(async () => call(emailLogin, { email: typed.email, password: await hashPassword(typed.password) })),
     errorsFrom: 'leaving',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../platform/api/index.ts'
 import { useForm } from '../../platform/forms/index.ts'
 import { useText } from '../../platform/i18n/index.ts'
-import { emailMessage } from './fields.ts'
+import { knownEmailMessage } from './fields.ts'
 import { StepHeader } from './StepHeader.tsx'
 
 /** Says the same whether the address is known or not. */
@@ -13,7 +13,7 @@ export function ForgotStep({ email }: { email: string }) {
   const [isSent, setSent] = useState(false)
   const form = useForm({
     start: { email },
-    check: (typed) => ({ email: emailMessage(typed.email) }),
+    check: (typed) => ({ email: knownEmailMessage(typed.email) }),
     async send(typed) {
       await call(forgotPassword, { email: typed.email })
       setSent(true)

@@ -2,6 +2,7 @@ import {
   birthdayProblem,
   confirmationProblem,
   emailProblem,
+  knownEmailProblem,
   nickNameProblem,
   passwordProblem,
   type BirthdayProblem,
@@ -46,6 +47,7 @@ const worded =
     problem === null ? undefined : text(words[problem])
 
 export const emailMessage = (typed: string) => worded(email)(emailProblem(typed))
+export const knownEmailMessage = (typed: string) => worded(email)(knownEmailProblem(typed))
 export const passwordMessage = (typed: string) => worded(password)(passwordProblem(typed))
 export const confirmationMessage = (first: string, again: string) =>
   worded(confirmation)(confirmationProblem(first, again))
