@@ -69,6 +69,8 @@ describe('an e-mail address', () => {
   })
 
   it('is one, however its letters are put together', () => {
+    const spellings = ['\u0130da@example.com', 'I\u0307da@example.com', 'i\u0307da@example.com']
+    expect(new Set(spellings.map((typed) => Email.parse(typed))).size).toBe(1)
     expect(Email.parse('u\u0308ber@example.com')).toBe(Email.parse('\u00fcber@example.com'))
   })
 

@@ -37,8 +37,9 @@ export function isReservedUserName(userName: string): boolean {
 /** As an address is kept: one person's, however its letters are written. */
 export const plainEmail = (typed: string): string => typed.trim().toLowerCase().normalize('NFC')
 
+const PLAIN = /^[ -~]+$/
 /** The sign of Kelvin is no k: whoever has an address with it would be taken for somebody else. */
-const becomesPlain = (letter: string): boolean => letter > '\u007f' && plainEmail(letter) <= '\u007f'
+const becomesPlain = (letter: string): boolean => letter > '\u007f' && PLAIN.test(plainEmail(letter))
 
 export type EmailProblem = 'required' | 'invalid'
 /** Of an address that an account is looked for by: it may be from before there were rules for its letters. */

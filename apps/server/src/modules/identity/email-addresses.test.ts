@@ -3,6 +3,7 @@ import {
   applyAsCreator,
   checkSession,
   confirmEmailChange,
+  confirmTwoFactor,
   createOrder,
   EMAIL_CODE_LIFETIME_MS,
   emailLogin,
@@ -14,10 +15,13 @@ import {
   signUp,
   startEmailChange,
   startSubscription,
+  startTwoFactor,
   verifyEmail,
   type Endpoint,
 } from '@fanlight/contract'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTheMomentOf } from '../../testing/locks.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { digestOf } from './passwords.ts'
 
@@ -232,5 +236,60 @@ describe('an address that strangers keep typing', () => {
     }
     const refused = await app.as(fan).refused(sendEmailCode, {})
     expect(refused).toMatchObject({ status: 429, reason: 'TOO_MANY', data: { retryAfterMs: HOUR_MS } })
+  })
+})
+
+describe('the way to another address', () => {
+  async function begun(who: Person): Promise<string> {
+    const email = newAddress()
+    await app.as(await app.proved(who)).call(startEmailChange, { email })
+    return email
+  }
+
+  it.each(['before its letter is written', 'after it'])(
+    'ends %s when the authenticator app is turned on',
+    async (when) => {
+      const owner = await newcomer()
+      await app.letters()
+      const { secret } = await app.as(await app.proved(owner)).call(startTwoFactor, {})
+      const email = await begun(await app.signIn(owner).then((thief) => ({ ...owner, ...thief })))
+      const codeOfNew = when === 'after it' ? await codeIn(email) : null
+      app.clock.advance(1)
+      const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+      await app.as(owner).call(confirmTwoFactor, { code: totp.generate({ timestamp: app.clock.now() }) })
+      const code = codeOfNew ?? (await codeIn(email))
+      if (codeOfNew === null) expect(code).toBe('none')
+      const refused = await app.as(owner).refused(confirmEmailChange, { codeOfNew: codeOfNew ?? '123456' })
+      expect(refused.reason).toBe('EMAIL_CODE_WRONG')
+    },
+  )
+
+  it('leaves no link to a new password at the address before', async () => {
+    const owner = await newcomer()
+    await app.signIn(owner)
+    const codeOfNew = await codeIn(await begun(owner))
+    await app.as().call(forgotPassword, { email: owner.email })
+    await inTheMomentOf(
+      app.platform.db,
+      { userId: owner.user.userId, at: 'sessions' },
+      () => app.as(owner).call(confirmEmailChange, { codeOfNew }),
+      () => app.letters(),
+    )
+    const subjects = (await lettersTo(owner.email)).map(({ subject }) => subject)
+    expect(subjects).not.toContain('Reset your password')
+  })
+
+  it('lets nobody in by the address before, who is being let in', async () => {
+    const owner = await newcomer()
+    await app.signIn(owner)
+    const email = await begun(owner)
+    const codeOfNew = await codeIn(email)
+    const { others } = await inTheMomentOf(
+      app.platform.db,
+      { userId: owner.user.userId, at: 'sessions' },
+      () => app.as(owner).call(confirmEmailChange, { codeOfNew }),
+      () => app.as().raw(emailLogin.path, { email: owner.email, password: digestOf(owner.password) }),
+    )
+    expect(others.body).toMatchObject({ success: false, reason: 'WRONG_CREDENTIALS' })
   })
 })

@@ -1,4 +1,11 @@
-import { userChannel, type Account, type confirmEmailChange, type InputOf, type UserId } from '@fanlight/contract'
+import {
+  userChannel,
+  type Account,
+  type confirmEmailChange,
+  type InputOf,
+  type ProofLevel,
+  type UserId,
+} from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { isDuplicate, type Database, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -13,6 +20,7 @@ import { presentAccount, type PictureLinks } from './identity.present.ts'
 import type { UserRow } from './identity.store.ts'
 import * as store from './identity.store.ts'
 import type { LetterLimits } from './letter-limits.ts'
+import type { Means } from './means.ts'
 import * as oneTime from './one-time.store.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -29,10 +37,12 @@ export function createEmailAddresses(deps: {
   mails: IdentityMails
   letterLimits: LetterLimits
   sessions: Sessions
+  means: Means
   guessThrottle: GuessThrottle
   contactEmail: string
 }) {
-  const { db, clock, secrets, realtime, pictures, mails, letterLimits, sessions, guessThrottle, contactEmail } = deps
+  const { db, clock, secrets, realtime, pictures, mails, letterLimits, sessions, means, guessThrottle, contactEmail } =
+    deps
 
   async function mustBe(userId: UserId): Promise<UserRow> {
     const user = await store.findUser(db, userId)
@@ -83,10 +93,10 @@ export function createEmailAddresses(deps: {
     verify: (viewer: Viewer, code: string, origin: Origin): Promise<Account> =>
       guarded(viewer, origin, async (tx) => {
         const { userId } = viewer
-        const user = await store.findUser(tx, userId)
-        if (user?.emailVerified) return true
+        const user = await means.hold(tx, viewer)
+        if (user.emailVerified) return true
         const address = await addressOf(tx, userId, 'verify', code)
-        if (address === null || address !== user?.email) return false
+        if (address === null || address !== user.email) return false
         await store.setEmailVerified(tx, userId)
         await codes.deleteCodes(tx, userId, ['verify'])
         return true
@@ -96,20 +106,24 @@ export function createEmailAddresses(deps: {
      * An address that was never proved may be one that its owner mistyped, so only the new one is asked then. Where the
      * new one has an account, its owner is told and no code goes out; who asked learns nothing of it.
      */
-    async startChange({ userId }: Viewer, email: string): Promise<{ needsCodeOfPresent: boolean }> {
+    async startChange(
+      viewer: Viewer,
+      email: string,
+      proved: ProofLevel | null,
+    ): Promise<{ needsCodeOfPresent: boolean }> {
+      const { userId } = viewer
       const user = await mustBe(userId)
       if (user.email === email) throw new AppError('CONFLICT', {})
       const retryAfterMs = await letterLimits.waitMs(user.email)
       if (retryAfterMs > 0) throw new AppError('TOO_MANY', { retryAfterMs })
+      const begun = { userId, values: { email }, begunAt: clock.now() }
       await db.transaction(async (tx) => {
+        await means.holdWith(tx, viewer, proved, 'any')
         await codes.deleteCodes(tx, userId, ['change_from', 'change_to'])
-        const values = { email }
-        if (user.emailVerified) {
-          await mails.emailCode(tx, { userId, purpose: 'change_from', address: user.email, values })
-        }
+        if (user.emailVerified) await mails.emailCode(tx, { ...begun, purpose: 'change_from', address: user.email })
         const taken = await store.findUserByEmail(tx, email)
         if (taken) await mails.alreadyRegistered(tx, taken)
-        else await mails.emailCode(tx, { userId, purpose: 'change_to', address: email, values })
+        else await mails.emailCode(tx, { ...begun, purpose: 'change_to', address: email })
       })
       return { needsCodeOfPresent: user.emailVerified }
     },
@@ -118,9 +132,7 @@ export function createEmailAddresses(deps: {
       const { userId, sessionId } = viewer
       try {
         return await guarded(viewer, origin, async (tx) => {
-          const user = (await store.holdUser(tx, userId)) ? await store.findUser(tx, userId) : null
-          if (!user) return false
-          await sessions.assertStands(tx, viewer)
+          const user = await means.hold(tx, viewer)
           const address = await addressOf(tx, userId, 'change_to', input.codeOfNew)
           const present = user.emailVerified
             ? await addressOf(tx, userId, 'change_from', input.codeOfPresent ?? '')

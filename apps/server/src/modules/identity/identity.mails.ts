@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import {
   EMAIL_CODE_LIFETIME_MS,
   instant,
+  type Instant,
   RESET_LINK_LIFETIME_MS,
   type LanguageCode,
   type SecurityEvent,
@@ -18,9 +19,10 @@ import { hashToken, newToken, type Secrets } from '../../platform/secrets.ts'
 import { UNKNOWN_DEVICE_PART } from './devices.ts'
 import { replaceCode, type CodePurpose } from './email-codes.store.ts'
 import type { UserRow } from './identity.store.ts'
-import { findUser } from './identity.store.ts'
+import { findUser, holdUser } from './identity.store.ts'
 import type { LetterLimits } from './letter-limits.ts'
 import * as links from './one-time.store.ts'
+import { haveProofsEndedSince } from './sessions.store.ts'
 
 type Addressee = { email: string; nickName: string; languageCode: LanguageCode }
 /** Letters that hold no secret. */
@@ -31,7 +33,14 @@ type PlainLetter = {
   route: string
   values?: Record<string, LetterValue>
 }
-type CodeLetter = { userId: UserId; purpose: CodePurpose; address: string; values?: Record<string, LetterValue> }
+type CodeLetter = {
+  userId: UserId
+  purpose: CodePurpose
+  address: string
+  values?: Record<string, LetterValue>
+  /** Where it rests on a proof. */
+  begunAt?: Instant
+}
 
 /** What was done to an account, and which one: the device, the passkey. */
 export type SecurityListener = (
@@ -103,9 +112,14 @@ export function createIdentityMails(deps: {
     if (!user || !(await mayWriteTo(user.email))) return
     const token = newToken()
     const expiresAt = instant(clock.now() + RESET_LINK_LIFETIME_MS)
-    await db.transaction((tx) =>
-      links.replaceResetLink(tx, { tokenHash: hashToken(token), userId: user.userId, expiresAt }),
-    )
+    const isGood = await db.transaction(async (tx) => {
+      const isHeld = await holdUser(tx, user.userId)
+      // They have moved to another address meanwhile: the one before opens nothing any more.
+      if (!isHeld || (await findUser(tx, user.userId))?.email !== user.email) return false
+      await links.replaceResetLink(tx, { tokenHash: hashToken(token), userId: user.userId, expiresAt })
+      return true
+    })
+    if (!isGood) return
     const link = linkTo(`/resetPassword?token=${token}`)
     const { email, nickName: name, languageCode: language } = user
     await mail.send(writeLetter({ kind: 'reset', to: email, name, language, link }))
@@ -114,7 +128,7 @@ export function createIdentityMails(deps: {
   // So is a code.
   const emailCode = jobs
     .lane('mail')
-    .define<CodeLetter>('identity.send_email_code', async ({ userId, purpose, address, values }) => {
+    .define<CodeLetter>('identity.send_email_code', async ({ userId, purpose, address, values, begunAt }) => {
       const user = await findUser(db, userId)
       const isVerifying = purpose === 'verify'
       if (!user || (isVerifying && (user.emailVerified || user.email !== address))) return
@@ -122,7 +136,14 @@ export function createIdentityMails(deps: {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const codeCheck = secrets.sign(CODE_PURPOSE, checkOfCode({ userId, purpose, address, code }))
       const expiresAt = instant(clock.now() + EMAIL_CODE_LIFETIME_MS)
-      await db.transaction((tx) => replaceCode(tx, { userId, purpose, address, codeCheck, expiresAt }))
+      const isGood = await db.transaction(async (tx) => {
+        if (!(await holdUser(tx, userId))) return false
+        // What was begun by a proof that has ended meanwhile has ended with it.
+        if (begunAt !== undefined && (await haveProofsEndedSince(tx, userId, begunAt))) return false
+        await replaceCode(tx, { userId, purpose, address, codeCheck, expiresAt })
+        return true
+      })
+      if (!isGood) return
       const kind = isVerifying ? 'verifyEmail' : 'emailChangeCode'
       const { nickName: name, languageCode: language } = user
       await mail.send(

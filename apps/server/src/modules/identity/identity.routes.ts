@@ -80,7 +80,9 @@ export function registerIdentityRoutes(
   http.handle(contract.verifyEmail, async ({ viewer, input, origin }) => ({
     user: await addresses.verify(viewer, input.code, origin),
   }))
-  http.handle(contract.startEmailChange, ({ viewer, input }) => addresses.startChange(viewer, input.email))
+  http.handle(contract.startEmailChange, ({ viewer, input, proved }) =>
+    addresses.startChange(viewer, input.email, proved),
+  )
   http.handle(contract.confirmEmailChange, async ({ viewer, input, origin }) => ({
     user: await addresses.confirmChange(viewer, input, origin),
   }))

@@ -75,6 +75,7 @@ export function createIdentityService(
     mails,
     letterLimits,
     sessions,
+    means,
     guessThrottle,
     contactEmail: config.operator.contactEmail,
   })

@@ -25,6 +25,13 @@ export function createMeans({ sessions }: { sessions: Sessions }) {
     /** For what was begun before, and rests on what was proved then. */
     hold: async (tx: Tx, viewer: Viewer): Promise<UserRow> => (await look(tx, viewer, null)).user,
 
+    /** For what rests on what is proved now: it may have ended since the door. */
+    async holdWith(tx: Tx, viewer: Viewer, proved: ProofLevel | null, level: ProofLevel): Promise<UserRow> {
+      const { user, stillProved } = await look(tx, viewer, proved)
+      assertProved(stillProved, level)
+      return user
+    },
+
     /**
      * Where there is a second factor it has to be shown, a passkey as well as the app: who knows the password alone would
      * otherwise add one of their own, and show that.

@@ -14,6 +14,14 @@ export async function replaceResetLink(
   `)
 }
 
+/** Whose link it is, or was a moment ago. */
+export async function findResetLinkOwner(from: Db, tokenHash: Buffer): Promise<UserId | null> {
+  const found = await from.maybe<{ userId: UserId }>(sql`
+    select user_id from one_time_links where token_hash = ${tokenHash} and purpose = 'reset_password'
+  `)
+  return found?.userId ?? null
+}
+
 /** Whose link it is; taking it uses it up, also when two take it together. */
 export async function takeResetLink(tx: Tx, tokenHash: Buffer, now: Instant): Promise<UserId | null> {
   const taken = await tx.maybe<{ userId: UserId }>(sql`

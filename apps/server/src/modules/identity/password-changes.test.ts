@@ -15,6 +15,7 @@ import {
   resetPassword,
   startTwoFactor,
   verifySecondFactor,
+  type Endpoint,
 } from '@fanlight/contract'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -250,6 +251,71 @@ describe('a new password by mail, in the moment in which somebody who has the ol
     expect(body).toMatchObject({ success: false, reason: 'TOKEN_INVALID' })
     const back = await app.signIn({ ...owner, password: 'it is mine again' })
     expect((await app.as(back).call(listPasskeys, {})).passkeys).toEqual([])
+  })
+})
+
+describe('the password alone, in the moment in which the authenticator app is turned on,', () => {
+  it.each<[string, Endpoint, (owner: Person) => object]>([
+    ['changes no password', changePassword, () => ({ password: digestOf('it is the thief’s') })],
+    ['deletes no account', deleteMyAccount, ({ user }) => ({ userName: user.userName })],
+  ])('%s', async (_, endpoint, input) => {
+    const owner = await app.person()
+    const thief = await app.signIn(owner)
+    const { secret } = await app.as(await app.proved(owner)).call(startTwoFactor, {})
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    const known = digestOf(owner.password)
+    const { others } = await inTheMomentOf(
+      app.platform.db,
+      { userId: owner.user.userId, at: 'sessions' },
+      () => app.as(owner).call(confirmTwoFactor, { code: totp.generate({ timestamp: app.clock.now() }) }),
+      () => app.as(thief).raw(endpoint.path, { currentPassword: known, password: known, ...input(owner) }),
+    )
+    expect(others.body).toMatchObject({ success: false, reason: 'REAUTHENTICATION_REQUIRED' })
+    expect(await statusOf(owner)).toBe(200)
+  })
+})
+
+describe('who holds something of a person', () => {
+  /** What waits for the person holds nothing else of theirs, so nobody waits in a circle. */
+  async function whileWaiting(owner: Person, what: () => Promise<unknown>, rows: string): Promise<void> {
+    const { db } = app.platform
+    const free = () => db.pool.query(`select 1 from ${rows} where user_id = $1 for update nowait`, [owner.user.userId])
+    await inTheMomentOf(db, { userId: owner.user.userId, at: 'users' }, what, free)
+  }
+
+  it('holds the person first: a new password by mail', async () => {
+    const owner = await app.person()
+    const linkToken = await linkFor(owner)
+    const reset = () => app.as().call(resetPassword, { linkToken, password: digestOf('after the wait') })
+    await whileWaiting(owner, reset, 'one_time_links')
+  })
+
+  it('holds the person first: a code for a sign-in', async () => {
+    const owner = await app.person()
+    await turnTwoFactorOn(owner)
+    const asked = await app.as().refused(emailLogin, { email: owner.email, password: digestOf(owner.password) })
+    const { challenge } = asked.data as { challenge: string }
+    const verify = () => app.as().raw(verifySecondFactor.path, { challenge, code: '000000' })
+    await whileWaiting(owner, verify, 'challenges')
+  })
+
+  it('holds the person first: an operator who suspends them while they sign in with a code', async () => {
+    const owner = await app.person()
+    const { totp } = await turnTwoFactorOn(owner)
+    app.clock.advance(30_000)
+    const asked = await app.as().refused(emailLogin, { email: owner.email, password: digestOf(owner.password) })
+    const { challenge } = asked.data as { challenge: string }
+    const code = totp.generate({ timestamp: app.clock.now() })
+    const { db } = app.platform
+    const { userId } = owner.user
+    const { others } = await inTheMomentOf(
+      db,
+      { userId, at: 'sessions' },
+      () => db.transaction((tx) => app.identity.suspend(tx, userId, 'spam')),
+      () => app.as().raw(verifySecondFactor.path, { challenge, code }),
+    )
+    expect(others.body).toMatchObject({ success: false, reason: 'ACCOUNT_SUSPENDED' })
+    expect((await db.pool.query('select from sessions where user_id = $1', [userId])).rowCount).toBe(0)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { changePassword, InputOf, ProofLevel, resetPassword } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/db.ts'
+import type { Database, Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Origin, Viewer } from '../../platform/http/viewer.ts'
 import { hashToken } from '../../platform/secrets.ts'
@@ -27,20 +27,6 @@ export function createPasswordChanges(deps: {
 }) {
   const { db, clock, mails, sessions, guessThrottle, passwords, operators } = deps
 
-  async function setPassword(viewer: Viewer, digest: string): Promise<void> {
-    const { userId, sessionId } = viewer
-    const passwordHash = await passwords.hash(digest)
-    await db.transaction(async (tx) => {
-      await store.holdUser(tx, userId)
-      await sessions.assertStands(tx, viewer)
-      await store.setPasswordHash(tx, userId, passwordHash)
-      await oneTime.forgetUnfinished(tx, userId)
-      await sessions.end(tx, userId, { except: sessionId })
-      const user = await store.findUser(tx, userId)
-      if (user) await mails.passwordChanged(tx, user)
-    })
-  }
-
   /** Counted as a guess until it is right. */
   async function assertPassword({ userId, passwordHash }: UserRow, digest: string, origin: Origin): Promise<void> {
     const attempt = await guessThrottle.begin(`password:${userId}`, origin.address)
@@ -57,13 +43,26 @@ export function createPasswordChanges(deps: {
     if (!user) throw new AppError('TOKEN_INVALID', {})
     // A password that was typed is looked at in any case: a wrong one is said at its field.
     if (digest !== undefined && user.passwordHash !== null) await assertPassword(user, digest, origin)
+    assertEnough(user, digest, proved)
+  }
+
+  function assertEnough(user: UserRow, digest: string | undefined, proved: ProofLevel | null): void {
     const isEnough = digest !== undefined && user.passwordHash !== null && !user.hasTwoFactor
     if (!isEnough && proved === null) throw new AppError('REAUTHENTICATION_REQUIRED', { level: 'any' })
+  }
+
+  /** Once more, by who holds the person: a second factor may be on by now, and the session or what it proved may be over. */
+  async function assertStillOwner(tx: Tx, { viewer, proved }: Asking, digest: string | undefined): Promise<void> {
+    const stillProved = await sessions.assertStands(tx, viewer, proved)
+    const user = await store.findUser(tx, viewer.userId)
+    if (!user) throw new AppError('TOKEN_INVALID', {})
+    assertEnough(user, digest, stillProved)
   }
 
   return {
     assertPassword,
     assertOwner,
+    assertStillOwner,
 
     async forgot(email: string): Promise<void> {
       // The same work either way: one read, one job. A transaction that writes nothing would be quicker.
@@ -75,7 +74,11 @@ export function createPasswordChanges(deps: {
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD', {})
       const passwordHash = await passwords.hash(input.password)
       await db.transaction(async (tx) => {
-        const userId = await oneTime.takeResetLink(tx, hashToken(input.linkToken), clock.now())
+        const tokenHash = hashToken(input.linkToken)
+        // The person before anything of theirs, as everybody holds them.
+        const owner = await oneTime.findResetLinkOwner(tx, tokenHash)
+        if (owner !== null) await store.holdUser(tx, owner)
+        const userId = await oneTime.takeResetLink(tx, tokenHash, clock.now())
         const user = userId === null ? null : await store.findUser(tx, userId)
         if (!user) throw new AppError('LINK_EXPIRED', {})
         await store.setPasswordHash(tx, user.userId, passwordHash)
@@ -91,8 +94,18 @@ export function createPasswordChanges(deps: {
 
     async change(asking: Asking, input: InputOf<typeof changePassword>): Promise<void> {
       if (isCommonPassword(input.password)) throw new AppError('COMMON_PASSWORD', {})
+      const { userId, sessionId } = asking.viewer
       await assertOwner(asking, input.currentPassword)
-      await setPassword(asking.viewer, input.password)
+      const passwordHash = await passwords.hash(input.password)
+      await db.transaction(async (tx) => {
+        await store.holdUser(tx, userId)
+        await assertStillOwner(tx, asking, input.currentPassword)
+        await store.setPasswordHash(tx, userId, passwordHash)
+        await oneTime.forgetUnfinished(tx, userId)
+        await sessions.end(tx, userId, { except: sessionId })
+        const user = await store.findUser(tx, userId)
+        if (user) await mails.passwordChanged(tx, user)
+      })
     },
   }
 }

@@ -104,7 +104,7 @@ export function createPrivacy(deps: {
         await maker?.settle(tx, viewer.userId, input.forfeits ?? null)
         const user = (await store.lockUser(tx, viewer.userId)) ? await store.findUser(tx, viewer.userId) : null
         if (!user) throw new AppError('TOKEN_INVALID', {})
-        await sessions.assertStands(tx, viewer)
+        await passwords.assertStillOwner(tx, asking, input.password)
         if (!isMeant(user)) throw new AppError('CONFLICT', {})
         await mails.accountDeleted(tx, user)
         for (const listener of onErased) await listener(tx, user.userId)

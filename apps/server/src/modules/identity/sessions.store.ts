@@ -77,6 +77,12 @@ export const findProofsFrom = (
 ): Promise<{ proofsFrom: Instant | null } | null> =>
   tx.maybe(sql`select proofs_from from sessions where session_id = ${sessionId} and expires_at > ${new Date(now)}`)
 
+/** Whether what was proved before then counts no more, in any session that was there. */
+export const haveProofsEndedSince = async (tx: Tx, userId: UserId, begunAt: Instant): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select from sessions where user_id = ${userId} and proofs_from > ${new Date(begunAt)} limit 1
+  `)) !== null
+
 export function listOfUser(db: Db, userId: UserId, now: Instant): Promise<SessionRow[]> {
   return db.many<SessionRow>(sql`
     select session_id, user_id, created_at, last_seen_at, expires_at, user_agent, address

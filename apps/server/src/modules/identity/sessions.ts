@@ -23,7 +23,8 @@ import type { UserRow } from './identity.store.ts'
 import * as users from './identity.store.ts'
 import type { IdentityMails } from './identity.mails.ts'
 import { presentAccount, type PictureLinks } from './identity.present.ts'
-import { forgetPasskeysBegun } from './one-time.store.ts'
+import { deleteCodes } from './email-codes.store.ts'
+import { forgetPasskeysBegun, forgetSignInsBegun } from './one-time.store.ts'
 import * as store from './sessions.store.ts'
 
 const SEEN_EVERY_MS = 5 * MINUTE_MS
@@ -138,10 +139,15 @@ export function createSessions(deps: {
     open,
     end,
     accessChanged,
-    /** A second factor was turned on or off, or a passkey removed: who proved themself before does so again, in all sessions. */
+    /**
+     * A second factor was turned on or off, a passkey or a login removed: who proved themself before does so again, in all sessions,
+     * and what was begun by it begins again: a passkey, a sign-in that waits for its code, the way to another address.
+     */
     async endProofs(tx: Tx, userId: UserId): Promise<void> {
       await store.saveProofsFrom(tx, userId, clock.now())
       await forgetPasskeysBegun(tx, userId)
+      await forgetSignInsBegun(tx, userId)
+      await deleteCodes(tx, userId, ['change_from', 'change_to'])
       await accessChanged(tx, userId)
     },
     /**

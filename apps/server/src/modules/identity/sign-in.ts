@@ -73,7 +73,7 @@ export function createSignIn(deps: {
       }
       await attempt.succeeded()
       return admit(user.userId, origin, {
-        stillOpens: async (_, { passwordHash }) => passwordHash === user.passwordHash,
+        stillOpens: async (_, now) => now.passwordHash === user.passwordHash && now.email === user.email,
         refusal: 'WRONG_CREDENTIALS',
       })
     },
@@ -84,6 +84,8 @@ export function createSignIn(deps: {
       // Counted by person, not by challenge: a guesser who has the password can ask for as many challenges as they like.
       const attempt = await guessThrottle.begin(secondFactorOf(owner), origin.address)
       const signedIn = await db.transaction(async (tx: Tx) => {
+        // The person before anything of theirs, as everybody holds them.
+        if (owner !== null) await store.holdUser(tx, owner)
         const challenge = await oneTime.lockChallenge(tx, tokenHash, 'second_factor', clock.now())
         const user = challenge?.userId ? await store.findUser(tx, challenge.userId) : null
         if (!user) throw new AppError('LINK_EXPIRED', {})

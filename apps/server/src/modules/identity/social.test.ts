@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
   checkSession,
+  confirmEmailChange,
   confirmTwoFactor,
   emailLogin,
   forgotPassword,
@@ -16,6 +17,7 @@ import {
   SOCIAL_TOKEN_LIFETIME_MS,
   socialLogin,
   socialNonce,
+  startEmailChange,
   startTwoFactor,
   verifySecondFactor,
   type SignedIn,
@@ -479,6 +481,24 @@ describe('a login that was linked', () => {
       () => come(token),
     )
     expect(reasonOf(others)).toBe('SOCIAL_LOGIN_FAILED')
+  })
+
+  it('is not linked to who moves away from its address in that moment', async () => {
+    const squatter = await app.person({ email: 'moving-away@gmail.test', isVerified: false })
+    await app.signIn(squatter)
+    await app.letters()
+    await app.as(await app.proved(squatter)).call(startEmailChange, { email: 'moved-to@gmail.test' })
+    const letter = (await app.letters()).find(({ to }) => to === 'moved-to@gmail.test')
+    const [codeOfNew = ''] = /\b\d{6}\b/.exec(letter?.subject ?? '') ?? []
+    const token = await byGoogle('moving-away')
+    const { others } = await inTheMomentOf(
+      app.platform.db,
+      { userId: squatter.user.userId, at: 'sessions' },
+      () => app.as(squatter).call(confirmEmailChange, { codeOfNew }),
+      () => come(token, { birthday }),
+    )
+    expect(others.body).toMatchObject({ success: true, data: { user: { email: 'moving-away@gmail.test' } } })
+    expect((others.body.data as SignedIn).user.userId).not.toBe(squatter.user.userId)
   })
 
   it('is one, of several that come with the same address at once', async () => {

@@ -87,6 +87,8 @@ export function createSocial(deps: {
     // Of several who come with this address at once, one is linked.
     const user = owner && (await store.holdUser(tx, owner.userId)) ? await store.findUser(tx, owner.userId) : null
     if (!user) return null
+    // They have moved to another address meanwhile: whoever has this one now is looked for again.
+    if (user.email !== person.email) throw new CrossedError()
     if (!user.emailVerified) {
       // A stranger could have opened this account with the owner's address. The owner is here now, so
       // whatever the first one could still sign in with goes.
@@ -193,7 +195,6 @@ export function createSocial(deps: {
         if (!(await unlink(tx, userId, provider, clock.now()))) throw new AppError('NOT_FOUND', {})
         // Whoever came by it may have proved with it that they are the owner.
         await sessions.endProofs(tx, userId)
-        await oneTime.forgetSignInsBegun(tx, userId)
         await mails.loginUnlinked(tx, user, providerNames[provider])
       })
     },
