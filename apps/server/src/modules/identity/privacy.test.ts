@@ -18,6 +18,7 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../testing/authenticator.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import { FIRST_DAY } from '../../testing/start-of-time.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 import { digestOf } from './passwords.ts'
@@ -330,5 +331,28 @@ describe('deleting the own account', () => {
     const guess = () => app.as(fan).refused(deleteMyAccount, farewell(fan, { password: digestOf('x') }))
     for (let tries = 0; tries < 6; tries++) expect((await guess()).reason).toBe('WRONG_PASSWORD')
     expect((await guess()).reason).toBe('TOO_MANY')
+  })
+})
+
+describe('deleting an account beside other calls of the same person', () => {
+  it('gives way to them: each holds something of theirs and then looks whether they are there', async () => {
+    const fan = await app.person()
+    const { db } = app.platform
+    const { userId } = fan.user
+    const client = await db.dedicated()
+    try {
+      let deleting: Promise<{ body: { success: boolean } }> | undefined
+      for (let round = 0; round < 5; round++) {
+        await client.query('begin')
+        await client.query('update profiles set bio = $2 where user_id = $1', [userId, `round ${round}`])
+        deleting ??= app.as(await app.proved(fan)).raw(deleteMyAccount.path, farewell(fan))
+        await untilWaiting(db)
+        await client.query('select from users where user_id = $1 for key share', [userId])
+        await client.query('commit')
+      }
+      expect((await deleting)?.body.success).toBe(true)
+    } finally {
+      await client.end()
+    }
   })
 })

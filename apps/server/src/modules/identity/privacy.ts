@@ -96,7 +96,8 @@ export function createPrivacy(deps: {
       const before = await store.findUser(db, viewer.userId)
       if (!before) throw new AppError('TOKEN_INVALID', {})
       if (!isMeant(before)) throw new AppError('CONFLICT', {})
-      await db.transaction(async (tx) => {
+      // It takes what a person's other calls hold, and those may be on their way.
+      await db.transactionThatGivesWay(async (tx) => {
         await maker?.hold(tx, viewer.userId)
         // Another request was faster: what it left behind is no longer this person's to lose.
         if (!(await store.findUser(tx, viewer.userId))) throw new AppError('TOKEN_INVALID', {})

@@ -23,9 +23,12 @@ export type NewTarget = PushTargetRow & { sessionId: SessionId; at: Instant }
 
 /**
  * A browser that another account used before is this one's now: what it shows must not be another person's. The oldest of
- * too many make room.
+ * too many make room. Says whether the session still stands.
  */
-export async function saveTarget(tx: Tx, target: NewTarget, max: number): Promise<void> {
+export async function saveTarget(tx: Tx, target: NewTarget, max: number): Promise<boolean> {
+  // Of a session that ends in this moment there is nothing to keep.
+  const session = await tx.maybe(sql`select from sessions where session_id = ${target.sessionId} for key share`)
+  if (!session) return false
   await tx.run(sql`
     insert into push_targets as t (target_id, user_id, session_id, endpoint, p256dh, auth, created_at)
     values (${target.targetId}, ${target.userId}, ${target.sessionId}, ${target.endpoint}, ${target.p256dh},
@@ -38,6 +41,7 @@ export async function saveTarget(tx: Tx, target: NewTarget, max: number): Promis
       select target_id from push_targets where user_id = ${target.userId}
       order by created_at desc, target_id desc offset ${max}::int)
   `)
+  return true
 }
 
 export async function deleteTargets(tx: Tx, sessionId: SessionId, endpoint: string | null): Promise<void> {

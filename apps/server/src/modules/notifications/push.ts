@@ -121,7 +121,8 @@ export function createPushDevices(
       if (!isPushEndpoint(endpoint)) throw refused('subscription.endpoint', 'Not an address of a push service')
       if (!isKeyOfBrowser(p256dh, auth)) throw refused('subscription.keys', 'Not the keys of a browser')
       const target = { targetId: ids.next(), userId, sessionId, endpoint, p256dh, auth, at: clock.now() }
-      await db.transaction((tx) => store.saveTarget(tx, target, PUSH_DEVICES_MAX))
+      const isSaved = await db.transaction((tx) => store.saveTarget(tx, target, PUSH_DEVICES_MAX))
+      if (!isSaved) throw new AppError('TOKEN_INVALID', {})
     },
 
     unsubscribe: ({ sessionId }: Viewer, endpoint: string | undefined): Promise<void> =>

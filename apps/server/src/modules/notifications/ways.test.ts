@@ -23,7 +23,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailTexts } from '../../locales/index.ts'
 import { digestOf } from '../identity/index.ts'
-import { aPost, fanWith } from '../../testing/posts.ts'
+import { aPost, fanWith, whileInHand } from '../../testing/posts.ts'
 import { senderOf, type TestBrowser } from '../../testing/push-service.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
@@ -234,6 +234,15 @@ describe('a push', () => {
     await follow(await app.person(), other)
     await pass(MINUTE_MS)
     expect(browsers.map((browser) => browser.messages().length)).toEqual([0, 1, 0])
+  })
+
+  it('is not for a session that ends in that moment', async () => {
+    const fan = await app.person()
+    const subscribe = () =>
+      app.as(fan).raw(subscribePush.path, { subscription: app.pushService.browser().subscription })
+    const end = `delete from sessions where user_id = ${id(fan)}`
+    const { status, body } = await whileInHand(app, { take: end }, subscribe)
+    expect({ status, body }).toMatchObject({ status: 401, body: { reason: 'TOKEN_INVALID' } })
   })
 
   it('shows on a browser what is of the person who uses it now', async () => {

@@ -8,7 +8,7 @@ import type { Db } from './reads.ts'
 import { readRows } from './rows.ts'
 import { createSilenceWatch } from './silence.ts'
 import { openSnapshot, type OpenSnapshot } from './snapshot.ts'
-import type { Sql } from './sql.ts'
+import { sql, type Sql } from './sql.ts'
 
 export type { Db }
 
@@ -26,6 +26,11 @@ type Effect = () => void | Promise<void>
 
 export type Database = Db & {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * For one that takes much of what others hold, in whatever order they do: it waits for none of them for long, lets go of
+   * everything, and begins again, so that they need not wait in a circle with it.
+   */
+  transactionThatGivesWay<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One statement that writes and commits by itself: a transaction around it would be two round trips more. */
   alone<Row>(statement: Sql): Promise<Row[]>
   /**
@@ -83,6 +88,11 @@ export const SESSION = {
 const GOODBYE_MS = 5_000
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01'])
 const ATTEMPTS = 3
+/** A lock was not there in time. */
+const GAVE_WAY = '55P03'
+/** Sooner than PostgreSQL looks for circles, which is after a second. */
+const GIVES_WAY_AFTER = '300ms'
+const ATTEMPTS_THAT_GIVE_WAY = 20
 /**
  * One that was undone holds back before it is done again, for up to this long: at once it would be faster than the other one, which
  * has only just been told that it may go on, and the two would cross for as long as both hurry.
@@ -211,6 +221,24 @@ export function connect({ url, directUrl = null, poolSize, log, failed = () => u
     }
   }
 
+  async function again<T>(
+    work: (tx: Tx) => Promise<T>,
+    attempts: number,
+    haveCrossed: (code: string) => boolean,
+  ): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        const { result, effects } = await attempt(work)
+        await follow(effects)
+        return result
+      } catch (error) {
+        // Two transactions crossed and PostgreSQL undid this one whole: doing it again is safe.
+        if (tries === attempts || !haveCrossed(errorCode(error))) throw error
+        await sleep(HOLD_BACK_MS * Math.min(tries, ATTEMPTS) * (0.5 + Math.random() / 2))
+      }
+    }
+  }
+
   return {
     pool,
     direct: directPool,
@@ -224,18 +252,18 @@ export function connect({ url, directUrl = null, poolSize, log, failed = () => u
 
     inTurn: async <Row>(statement: Sql) => readRows<Row>(await writes.query(asQuery(statement))),
 
-    async transaction(work) {
-      for (let tries = 1; ; tries++) {
-        try {
-          const { result, effects } = await attempt(work)
-          await follow(effects)
-          return result
-        } catch (error) {
-          // Two transactions crossed and PostgreSQL undid this one whole: doing it again is safe.
-          if (tries === ATTEMPTS || !SERIALIZATION_FAILURES.has(errorCode(error))) throw error
-          await sleep(HOLD_BACK_MS * tries * (0.5 + Math.random() / 2))
-        }
-      }
+    transaction: (work) => again(work, ATTEMPTS, (code) => SERIALIZATION_FAILURES.has(code)),
+
+    transactionThatGivesWay(work) {
+      const waitForNobody = sql`select set_config('lock_timeout', ${GIVES_WAY_AFTER}, true)`
+      return again(
+        async (tx) => {
+          await tx.maybe(waitForNobody)
+          return work(tx)
+        },
+        ATTEMPTS_THAT_GIVE_WAY,
+        (code) => code === GAVE_WAY || SERIALIZATION_FAILURES.has(code),
+      )
     },
 
     async script(text) {
