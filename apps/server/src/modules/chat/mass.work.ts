@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MassId, Message, UserId } from '@fanlight/contract'
 import type { Tx } from '../../platform/db/db.ts'
+import { inTurn } from '../../platform/in-turn.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Links } from './chat.present.ts'
 import type { Media } from '../media/index.ts'
@@ -28,8 +29,8 @@ export function createMassWork(
   deps: Platform & { shown: Links; media: Media; presence: Presence; news: ChatNews; pushes: Pushes },
 ) {
   const { db, clock, ids, log, shown, media, presence, news, pushes } = deps
+  const working = inTurn()
   let isStopping = false
-  let underWay: Promise<void> = Promise.resolve()
 
   async function step(massId: MassId): Promise<void> {
     await db.transaction(async (tx) => {
@@ -148,7 +149,8 @@ export function createMassWork(
     }
   }
 
-  const work = (): Promise<void> => (underWay = workAll())
+  // Who asks while one is at work finds what that one has in hand done, and not left out.
+  const work = (): Promise<void> => working(workAll)
   deps.everyAlone(LOOK_EVERY_MS, 'chat.mass', work)
 
   return {
@@ -156,7 +158,7 @@ export function createMassWork(
     work,
     async close(): Promise<void> {
       isStopping = true
-      await underWay.catch(() => undefined)
+      await working(() => Promise.resolve())
     },
   }
 }
