@@ -166,7 +166,7 @@ export async function eraseUser(tx: Tx, userId: UserId, now: Instant): Promise<v
   await tx.run(sql`
     update users set email = 'deleted:' || user_id, email_verified = false, password_hash = null,
       nick_name = 'Deleted_user', user_name = 'deleted-' || user_id, head_pic_key = null, birthday = date '1900-01-01',
-      ad_source = null, role = 'member', deleted_at = ${new Date(now)}
+      ad_source = null, role = 'member', deleted_at = coalesce(deleted_at, ${new Date(now)})
     where user_id = ${userId}
   `)
   await forgetSignInMeans(tx, userId)

@@ -5,6 +5,7 @@ import {
   editProfile,
   emailLogin,
   exportMyData,
+  followUser,
   getProfile,
   listFollowers,
   listFollowings,
@@ -18,6 +19,7 @@ import {
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../testing/authenticator.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { untilWaiting } from '../../testing/locks.ts'
 import { FIRST_DAY } from '../../testing/start-of-time.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
@@ -354,5 +356,28 @@ describe('deleting an account beside other calls of the same person', () => {
     } finally {
       await client.end()
     }
+  })
+
+  it('takes along afterwards what one of them still wrote that had been let in before', async () => {
+    const star = await app.creator('FollowedByNobody')
+    const fan = await app.person()
+    const { db } = app.platform
+    // Their promise is awaited when the row is free again.
+    const [following] = await db.transaction(async (tx) => {
+      await tx.run(sql`select 1 from profiles where user_id = ${star.user.userId} for update`)
+      const letIn = app.as(fan).raw(followUser.path, { otherUserId: star.user.userId, followingBehavior: 1 })
+      await untilWaiting(db)
+      await app.as(await app.proved(fan)).call(deleteMyAccount, farewell(fan))
+      return [letIn]
+    })
+    expect((await following).body.success).toBe(true)
+    expect(await countsOf(star)).toMatchObject({ followers: 1 })
+
+    await db.many(sql`
+      update graphile_worker._private_jobs set run_at = now() where payload ->> 'userId' = ${fan.user.userId}
+    `)
+    await app.platform.jobs.runDue()
+    expect(await countsOf(star)).toMatchObject({ followers: 0 })
+    expect((await app.letters()).filter(({ to }) => to === fan.email)).toHaveLength(1)
   })
 })

@@ -1,4 +1,12 @@
-import type { deleteMyAccount, Diamonds, Download, Farewell, InputOf, UserId } from '@fanlight/contract'
+import {
+  MINUTE_MS,
+  type deleteMyAccount,
+  type Diamonds,
+  type Download,
+  type Farewell,
+  type InputOf,
+  type UserId,
+} from '@fanlight/contract'
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/db/db.ts'
@@ -6,6 +14,7 @@ import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Downloads } from '../../platform/http/downloads.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AccountListener } from './accounts.ts'
 import type { IdentityMails } from './identity.mails.ts'
 import * as store from './identity.store.ts'
@@ -24,15 +33,25 @@ export type FarewellMaker = {
   settle(tx: Tx, userId: UserId, agreed: Diamonds | null): Promise<void>
 }
 
+/**
+ * Told when an account is erased, in the same transaction, and once more a while later, for what calls still wrote that had
+ * been let in before. Whoever tells others of it does so the first time.
+ */
+type ErasureListener = (tx: Tx, userId: UserId, isAgain: boolean) => Promise<void>
+
+/** By then every call has ended that was under way. */
+const AGAIN_AFTER_MS = 10 * MINUTE_MS
+
 export function createPrivacy(deps: {
   db: Database
   clock: Clock
+  jobs: Jobs
   downloads: Downloads
   mails: IdentityMails
   sessions: Sessions
   passwords: ReturnType<typeof createPasswordChanges>
 }) {
-  const { db, clock, downloads, mails, sessions, passwords } = deps
+  const { db, clock, jobs, downloads, mails, sessions, passwords } = deps
   const parts = new Map<string, ExportPart>([
     ['account', (from, userId) => store.exportUser(from, userId)],
     ['signIn', (from, userId) => store.exportSignInMeans(from, userId)],
@@ -58,12 +77,23 @@ export function createPrivacy(deps: {
     yield '\n}\n'
   }
   const beforeErased: AccountListener[] = []
-  const onErased: AccountListener[] = []
+  const onErased: ErasureListener[] = []
   let maker: FarewellMaker | null = null
+
+  const eraseAgain = jobs.define<{ userId: UserId }>('identity.erase_again', ({ userId }) =>
+    db.transactionThatGivesWay(async (tx) => {
+      await maker?.hold(tx, userId)
+      for (const listener of beforeErased) await listener(tx, userId)
+      // It holds their row, as the first time.
+      await store.eraseUser(tx, userId, clock.now())
+      for (const listener of onErased) await listener(tx, userId, true)
+      await sessions.end(tx, userId)
+    }),
+  )
 
   return {
     contribute: (name: string, part: ExportPart) => void parts.set(name, part),
-    onErased: (listener: AccountListener) => void onErased.push(listener),
+    onErased: (listener: ErasureListener) => void onErased.push(listener),
     /**
      * In the same transaction, after the balances and before the person's turn to be paid and their row are locked: for locks
      * that others take before those.
@@ -108,9 +138,10 @@ export function createPrivacy(deps: {
         await passwords.assertStillOwner(tx, asking, input.password)
         if (!isMeant(user)) throw new AppError('CONFLICT', {})
         await mails.accountDeleted(tx, user)
-        for (const listener of onErased) await listener(tx, user.userId)
+        for (const listener of onErased) await listener(tx, user.userId, false)
         await sessions.end(tx, user.userId)
         await store.eraseUser(tx, user.userId, clock.now())
+        await eraseAgain.enqueue(tx, { userId: user.userId }, { runAt: clock.now() + AGAIN_AFTER_MS })
       })
     },
   }

@@ -76,7 +76,7 @@ export async function erasePerson(
       kept_until = case when u.suspended_at is null and p.taken_down_at is null and exists (
         select 1 from post_purchases b join users f on f.user_id = b.fan_id
         where b.post_id = p.post_id and f.deleted_at is null
-      ) then ${new Date(keptUntil)}::timestamptz end
+      ) then coalesce(p.kept_until, ${new Date(keptUntil)}::timestamptz) end
     from users u where u.user_id = p.creator_id and p.creator_id = ${userId}
   `)
   await emptyPosts(tx, sql`creator_id = ${userId} and kept_until is null`)
