@@ -144,7 +144,7 @@ export function createCalls(
     await changing.endOf(tx, { userId }, 'closed')
     await keeping.close(tx, userId, null)
   })
-  identity.privacy.onErased(async (tx, userId) => {
+  identity.privacy.afterErased(async (tx, userId) => {
     await eraseDevices(tx, userId)
     await eraseHours(tx, userId)
     await waiting.erase(tx, userId)

@@ -6,14 +6,16 @@ import { showing } from './purchases.store.ts'
 const AT_ONCE = 100
 
 /** What was bought of a creator who leaves stays with those who bought it for a while; of one who was suspended it does not. */
-export async function keepSold(tx: Tx, creatorId: UserId, keptUntil: Instant): Promise<void> {
-  await tx.run(sql`
+/** Says whether there was something that was not kept before. */
+export async function keepSold(tx: Tx, creatorId: UserId, keptUntil: Instant): Promise<boolean> {
+  const kept = await tx.run(sql`
     update message_purchases b set kept_until = ${new Date(keptUntil)}::timestamptz
     from messages m, users u, users f
     where m.from_id = ${creatorId} and m.price is not null and u.user_id = m.from_id and u.suspended_at is null
       and f.user_id = b.fan_id and f.deleted_at is null
-      and b.conversation_id = m.conversation_id and b.sent_at = m.sent_at
+      and b.conversation_id = m.conversation_id and b.sent_at = m.sent_at and b.kept_until is null
   `)
+  return kept > 0
 }
 
 /** Takes some messages whose time is over, and empties them. Answers what they showed; null: there are none left. */

@@ -54,8 +54,8 @@ export function createKeeping(deps: Platform & { identity: Identity; media: Medi
   return {
     /** Inside the erasure of a creator, before what they wrote goes. */
     async keepSold(tx: Tx, creatorId: UserId): Promise<void> {
-      await store.keepSold(tx, creatorId, instant(clock.now() + KEPT_DAYS * DAY_MS))
-      await telling.enqueue(tx, { creatorId, after: null })
+      const isSomeKept = await store.keepSold(tx, creatorId, instant(clock.now() + KEPT_DAYS * DAY_MS))
+      if (isSomeKept) await telling.enqueue(tx, { creatorId, after: null })
     },
 
     /** Also happens by itself, again and again: what nobody keeps any more goes. */

@@ -63,7 +63,7 @@ export function createEarnings(
       settling: departures.settling,
     }),
   )
-  identity.privacy.onErased((tx, userId) => payouts.erase(tx, userId))
+  identity.privacy.afterErased((tx, userId) => payouts.erase(tx, userId))
   deps.memberships.onAllCutOff((tx, userId) => departures.lookSoon(tx, userId))
   deps.everyAlone(RELEASE_EVERY_MS, 'earnings.release', release)
   deps.everyAlone(RELEASE_EVERY_MS, 'earnings.departures', () => departures.settleAll())

@@ -37,11 +37,6 @@ export function findUser(db: Db, userId: UserId): Promise<UserRow | null> {
   `)
 }
 
-/** Holds the person until the end of the transaction; of two that come together, the second sees what the first did. */
-export async function lockUser(tx: Tx, userId: UserId): Promise<boolean> {
-  return (await tx.maybe(sql`select 1 from users where user_id = ${userId} and deleted_at is null for update`)) !== null
-}
-
 /** As they are until the end of the transaction, beside those who only point at them: a payment does not wait for a sign-in. */
 export const holdUser = async (tx: Tx, userId: UserId): Promise<boolean> =>
   (await tx.maybe(sql`

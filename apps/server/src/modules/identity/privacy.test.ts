@@ -336,8 +336,11 @@ describe('deleting the own account', () => {
   })
 })
 
-describe('deleting an account beside other calls of the same person', () => {
-  it('gives way to them: each holds something of theirs and then looks whether they are there', async () => {
+describe('deleting an account beside other calls', () => {
+  const unfollow = (fan: Person, star: Person) =>
+    app.as(fan).raw(followUser.path, { otherUserId: star.user.userId, followingBehavior: 0 })
+
+  it('gives way to those of the same person that hold something of theirs and then ask for them', async () => {
     const fan = await app.person()
     const { db } = app.platform
     const { userId } = fan.user
@@ -346,16 +349,48 @@ describe('deleting an account beside other calls of the same person', () => {
       let deleting: Promise<{ body: { success: boolean } }> | undefined
       for (let round = 0; round < 5; round++) {
         await client.query('begin')
-        await client.query('update profiles set bio = $2 where user_id = $1', [userId, `round ${round}`])
+        await client.query('select from sessions where user_id = $1 for key share', [userId])
         deleting ??= app.as(await app.proved(fan)).raw(deleteMyAccount.path, farewell(fan))
         await untilWaiting(db)
-        await client.query('select from users where user_id = $1 for key share', [userId])
+        await client.query('select from users where user_id = $1 for no key update', [userId])
         await client.query('commit')
       }
       expect((await deleting)?.body.success).toBe(true)
     } finally {
       await client.end()
     }
+  })
+
+  it('is not held up by anybody who has something to do with their profile or with that of who follows them', async () => {
+    const [fan, star] = [await app.person(), await app.creator('HeldByFans')]
+    await follow(fan, star)
+    const leaving = await app.proved(star)
+    const [deleting] = await app.platform.db.transaction(async (tx) => {
+      const both = [fan.user.userId, star.user.userId]
+      await tx.run(sql`select 1 from profiles where user_id = any (${both}::bigint[]) for update`)
+      const answer = app.as(leaving).raw(deleteMyAccount.path, farewell(star))
+      await expect.poll(async () => (await app.as(star).raw(checkSession.path, {})).status).toBe(401)
+      return [answer]
+    })
+    expect((await deleting).body.success).toBe(true)
+    expect(await countsOf(fan)).toMatchObject({ followings: 0 })
+  })
+
+  it('counts a follow once that is taken back in that moment', async () => {
+    const [fan, star] = [await app.person(), await app.creator('UnfollowedNow')]
+    await follow(fan, star)
+    const leaving = await app.proved(star)
+    const [unfollowing, deleting] = await app.platform.db.transaction(async (tx) => {
+      await tx.run(sql`select 1 from profiles where user_id = ${star.user.userId} for update`)
+      const first = unfollow(fan, star)
+      await untilWaiting(app.platform.db)
+      const second = app.as(leaving).raw(deleteMyAccount.path, farewell(star))
+      await untilWaiting(app.platform.db, 2)
+      return [first, second]
+    })
+    expect((await deleting).body.success).toBe(true)
+    await unfollowing
+    expect(await countsOf(fan)).toMatchObject({ followings: 0 })
   })
 
   it('takes along afterwards what one of them still wrote that had been let in before', async () => {

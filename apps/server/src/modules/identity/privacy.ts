@@ -33,13 +33,7 @@ export type FarewellMaker = {
   settle(tx: Tx, userId: UserId, agreed: Diamonds | null): Promise<void>
 }
 
-/**
- * Told when an account is erased, in the same transaction, and once more a while later, for what calls still wrote that had
- * been let in before. Whoever tells others of it does so the first time.
- */
-type ErasureListener = (tx: Tx, userId: UserId, isAgain: boolean) => Promise<void>
-
-/** By then every call has ended that was under way. */
+/** By then every call has ended that had been let in before. */
 const AGAIN_AFTER_MS = 10 * MINUTE_MS
 
 export function createPrivacy(deps: {
@@ -77,23 +71,54 @@ export function createPrivacy(deps: {
     yield '\n}\n'
   }
   const beforeErased: AccountListener[] = []
-  const onErased: ErasureListener[] = []
+  const onErased: AccountListener[] = []
+  const afterErased: ((tx: Tx, userId: UserId) => Promise<boolean>)[] = []
   let maker: FarewellMaker | null = null
 
-  const eraseAgain = jobs.define<{ userId: UserId }>('identity.erase_again', ({ userId }) =>
-    db.transactionThatGivesWay(async (tx) => {
+  /**
+   * What nobody sees any more is done afterwards, so that deleting an account holds little of what others need, and for a moment.
+   * A second time for what calls still wrote that had been let in before; whatever is done here can be done again.
+   */
+  async function eraseRest(userId: UserId): Promise<void> {
+    await db.transactionThatGivesWay(async (tx) => {
       await maker?.hold(tx, userId)
       for (const listener of beforeErased) await listener(tx, userId)
-      // It holds their row, as the first time.
-      await store.eraseUser(tx, userId, clock.now())
-      for (const listener of onErased) await listener(tx, userId, true)
-      await sessions.end(tx, userId)
-    }),
-  )
+      await eraseHeld(tx, userId)
+    })
+    const failures: unknown[] = []
+    for (const listener of afterErased) {
+      try {
+        while (await db.transactionThatGivesWay((tx) => listener(tx, userId)));
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'Something of a person who has left is still there')
+  }
+
+  async function eraseHeld(tx: Tx, userId: UserId): Promise<void> {
+    for (const listener of onErased) await listener(tx, userId)
+    await sessions.end(tx, userId)
+    // Last: it waits for everybody who points at the person, and they wait for nothing that is held here.
+    await store.eraseUser(tx, userId, clock.now())
+  }
+
+  const restErasing = jobs.define<{ userId: UserId }>('identity.erase_rest', ({ userId }) => eraseRest(userId))
 
   return {
     contribute: (name: string, part: ExportPart) => void parts.set(name, part),
-    onErased: (listener: ErasureListener) => void onErased.push(listener),
+    /** In the same transaction, for what must not happen without it; and once more afterwards. */
+    onErased: (listener: AccountListener) => void onErased.push(listener),
+    /** In the background, in a transaction of its own, and twice. */
+    afterErased: (listener: AccountListener) =>
+      void afterErased.push(async (tx, userId) => {
+        await listener(tx, userId)
+        return false
+      }),
+    /** As long as it says that there may be more. */
+    afterErasedInParts: (listener: (tx: Tx, userId: UserId) => Promise<boolean>) => void afterErased.push(listener),
+    /** Also happens by itself, soon after an account is erased. */
+    eraseRest,
     /**
      * In the same transaction, after the balances and before the person's turn to be paid and their row are locked: for locks
      * that others take before those.
@@ -133,15 +158,14 @@ export function createPrivacy(deps: {
         if (!(await store.findUser(tx, viewer.userId))) throw new AppError('TOKEN_INVALID', {})
         for (const listener of beforeErased) await listener(tx, viewer.userId)
         await maker?.settle(tx, viewer.userId, input.forfeits ?? null)
-        const user = (await store.lockUser(tx, viewer.userId)) ? await store.findUser(tx, viewer.userId) : null
+        const user = (await store.holdUser(tx, viewer.userId)) ? await store.findUser(tx, viewer.userId) : null
         if (!user) throw new AppError('TOKEN_INVALID', {})
         await passwords.assertStillOwner(tx, asking, input.password)
         if (!isMeant(user)) throw new AppError('CONFLICT', {})
         await mails.accountDeleted(tx, user)
-        for (const listener of onErased) await listener(tx, user.userId, false)
-        await sessions.end(tx, user.userId)
-        await store.eraseUser(tx, user.userId, clock.now())
-        await eraseAgain.enqueue(tx, { userId: user.userId }, { runAt: clock.now() + AGAIN_AFTER_MS })
+        await eraseHeld(tx, user.userId)
+        await restErasing.enqueue(tx, { userId: user.userId })
+        await restErasing.enqueue(tx, { userId: user.userId }, { runAt: clock.now() + AGAIN_AFTER_MS })
       })
     },
   }

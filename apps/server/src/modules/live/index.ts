@@ -135,7 +135,7 @@ export function createLive(
     await changing.endOf(tx, userId)
     await requests.leave(tx, userId)
   })
-  identity.privacy.onErased(async (tx, userId) => {
+  identity.privacy.afterErased(async (tx, userId) => {
     await recordings.removeAllOf(tx, userId)
     await eraseMessages(tx, userId)
     await eraseMenu(tx, userId)

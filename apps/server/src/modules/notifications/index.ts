@@ -143,7 +143,7 @@ export function createNotifications(
   identity.onSecurityEvent((tx, userId, event) => tell(tx, securityNewsOf(userId, event, deps.ids.next())))
   identity.privacy.contribute('notifications', exportLines)
   identity.privacy.contribute('notificationSettings', (from, userId) => exportSettings(from, userId, presentSettings))
-  identity.privacy.onErased(async (tx, userId) => {
+  identity.privacy.afterErased(async (tx, userId) => {
     await folding.eraseUser(tx, userId)
     await eraseSettings(tx, userId)
   })

@@ -67,11 +67,11 @@ export function createPayments(
   identity.privacy.contribute('renewalConsents', exportConsents)
   identity.privacy.contribute('cards', exportCards)
   identity.privacy.contribute('spendingLimit', exportLimit)
-  identity.privacy.onErased((tx, userId) => orders.giveUpAllOf(tx, userId, 'recharge'))
+  identity.privacy.afterErased((tx, userId) => orders.giveUpAllOf(tx, userId, 'recharge'))
   // They could not spend what they paid for.
   identity.onSuspended((tx, userId) => orders.giveUpAllOf(tx, userId, 'recharge'))
-  identity.privacy.onErased((tx, userId) => cards.erase(tx, userId))
-  identity.privacy.onErased(eraseLimit)
+  identity.privacy.afterErased((tx, userId) => cards.erase(tx, userId))
+  identity.privacy.afterErased(eraseLimit)
   deps.everyAlone(RECONCILE_EVERY_MS, 'payments.reconcile', () => orders.reconcile())
   deps.everyAlone(RECONCILE_EVERY_MS, 'payments.refunds', async () => {
     await refunds.sendWaiting()

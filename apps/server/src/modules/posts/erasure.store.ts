@@ -8,13 +8,19 @@ import { loseReturned } from './sales.store.ts'
 
 type Uncounted = Counts & { postId: PostId; lessLikes: number; lessComments: number }
 
-/** The counts of everything that a user liked, saved or commented on, locked all at once and in the order of the posts. */
-async function uncount(tx: Tx, userId: UserId): Promise<void> {
+/**
+ * What a user liked, saved or said of posts goes. Counted is what is really deleted here: something else may take back a like in
+ * this moment. The counts are locked all at once and in the order of the posts.
+ */
+async function eraseReactions(tx: Tx, userId: UserId): Promise<void> {
   const touched = await tx.many<Uncounted>(sql`
-    with done as (
-      select post_id, 1 as likes, 0 as saves, 0 as comments from post_likes where fan_id = ${userId}
-      union all select post_id, 0, 1, 0 from post_saves where fan_id = ${userId}
-      union all select post_id, 0, 0, 1 from post_comments where author_id = ${userId}
+    with liked as (delete from post_likes where fan_id = ${userId} returning post_id),
+    saved as (delete from post_saves where fan_id = ${userId} returning post_id),
+    said as (delete from post_comments where author_id = ${userId} returning post_id),
+    done as (
+      select post_id, 1 as likes, 0 as saves, 0 as comments from liked
+      union all select post_id, 0, 1, 0 from saved
+      union all select post_id, 0, 0, 1 from said
     ),
     less as (
       select post_id, sum(likes)::int as likes, sum(saves)::int as saves, sum(comments)::int as comments
@@ -35,15 +41,15 @@ async function uncount(tx: Tx, userId: UserId): Promise<void> {
 }
 
 /** What they liked of what others said, locked in one order. */
-async function uncountCommentLikes(tx: Tx, userId: UserId): Promise<void> {
+async function eraseCommentLikes(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`
-    with liked as (
-      select c.comment_id from comment_likes l join post_comments c using (comment_id)
-      where l.fan_id = ${userId} order by c.comment_id for no key update of c
+    with gone as (
+      delete from comment_likes where fan_id = ${userId} returning comment_id
+    ), liked as (
+      select c.comment_id from gone join post_comments c using (comment_id) order by c.comment_id for no key update of c
     )
     update post_comments c set likes = c.likes - 1 from liked where liked.comment_id = c.comment_id
   `)
-  await tx.run(sql`delete from comment_likes where fan_id = ${userId}`)
 }
 
 /** Before the erasure: a purchase that is under way is waited for, and the next one finds the post gone. */
@@ -52,7 +58,7 @@ export async function lockPostsOf(tx: Tx, creatorId: UserId): Promise<void> {
 }
 
 /**
- * Inside the erasure of an account. What they did with others' posts goes, and the counts follow; what they bought stays
+ * After an account was erased. What they did with others' posts goes, and the counts follow; what they bought stays
  * as a number beside the entry in the book. Their own posts go from everybody, words and pictures with them; those that
  * people have bought go from everybody else now, and from those who bought them later.
  */
@@ -60,26 +66,28 @@ export async function erasePerson(
   tx: Tx,
   userId: UserId,
   { now, keptUntil }: { now: Instant; keptUntil: Instant },
-): Promise<void> {
+): Promise<{ isSomeKept: boolean }> {
   // Before the counts of posts, as deleting a comment does.
-  await uncountCommentLikes(tx, userId)
-  await uncount(tx, userId)
+  await eraseCommentLikes(tx, userId)
+  await eraseReactions(tx, userId)
   await eraseVotes(tx, userId)
-  await tx.run(sql`delete from post_likes where fan_id = ${userId}`)
-  await tx.run(sql`delete from post_saves where fan_id = ${userId}`)
-  await tx.run(sql`delete from post_comments where author_id = ${userId}`)
   await tx.run(sql`delete from post_views where fan_id = ${userId}`)
   await tx.run(sql`delete from post_affinities where fan_id = ${userId} or creator_id = ${userId}`)
   await tx.run(sql`
-    update posts p set status = 3, publish_at = null, pinned_at = null,
-      deleted_at = coalesce(p.deleted_at, ${new Date(now)}::timestamptz),
-      kept_until = case when u.suspended_at is null and p.taken_down_at is null and exists (
+    update posts set status = 3, publish_at = null, pinned_at = null,
+      deleted_at = coalesce(deleted_at, ${new Date(now)}::timestamptz)
+    where creator_id = ${userId}
+  `)
+  const kept = await tx.run(sql`
+    update posts p set kept_until = ${new Date(keptUntil)}::timestamptz
+    from users u where u.user_id = p.creator_id and p.creator_id = ${userId} and p.kept_until is null
+      and u.suspended_at is null and p.taken_down_at is null and exists (
         select 1 from post_purchases b join users f on f.user_id = b.fan_id
         where b.post_id = p.post_id and f.deleted_at is null
-      ) then coalesce(p.kept_until, ${new Date(keptUntil)}::timestamptz) end
-    from users u where u.user_id = p.creator_id and p.creator_id = ${userId}
+      )
   `)
   await emptyPosts(tx, sql`creator_id = ${userId} and kept_until is null`)
+  return { isSomeKept: kept > 0 }
 }
 
 /** Words and pictures of some posts go. Answers whose pictures these were. */

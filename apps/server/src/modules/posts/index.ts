@@ -108,9 +108,9 @@ export function createPosts(deps: Deps) {
 
 function contributeToPrivacy({ identity: { privacy }, clock }: Deps, keeping: Keeping): void {
   privacy.beforeErased(erasure.lockPostsOf)
-  privacy.onErased(async (tx, userId, isAgain) => {
-    await erasure.erasePerson(tx, userId, { now: clock.now(), keptUntil: keeping.keptUntil() })
-    if (!isAgain) await keeping.tell(tx, userId)
+  privacy.afterErased(async (tx, userId) => {
+    const { isSomeKept } = await erasure.erasePerson(tx, userId, { now: clock.now(), keptUntil: keeping.keptUntil() })
+    if (isSomeKept) await keeping.tell(tx, userId)
   })
   privacy.contribute('posts', erasure.exportPosts)
   privacy.contribute('boughtPosts', erasure.exportPurchases)

@@ -87,14 +87,15 @@ export async function listVotes(db: Db, postId: PostId): Promise<number[]> {
 /** Of a person who leaves: their votes go, and the counts follow. */
 export async function eraseVotes(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`
-    with held as (
-      select o.post_id, o.place from post_poll_votes v join post_poll_options o using (post_id, place)
-      where v.fan_id = ${userId} order by o.post_id, o.place for no key update of o
+    with gone as (
+      delete from post_poll_votes where fan_id = ${userId} returning post_id, place
+    ), held as (
+      select o.post_id, o.place from gone join post_poll_options o using (post_id, place)
+      order by o.post_id, o.place for no key update of o
     )
     update post_poll_options o set votes = o.votes - 1 from held
     where o.post_id = held.post_id and o.place = held.place
   `)
-  await tx.run(sql`delete from post_poll_votes where fan_id = ${userId}`)
 }
 
 export const exportVotes = (from: Snapshot, userId: UserId): AsyncIterable<unknown> =>

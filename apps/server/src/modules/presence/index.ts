@@ -90,7 +90,7 @@ export function createPresence(
     watching.partAll().catch((error: unknown) => log.warn({ err: error }, 'who is blocked is not known'))
   })
   identity.privacy.contribute('presence', store.exportSettings)
-  identity.privacy.onErased(store.eraseSettings)
+  identity.privacy.afterErased(store.eraseSettings)
   deps.every(BEAT_EVERY_MS, 'presence.beat', beat)
   deps.every(SWEEP_EVERY_MS, 'presence.sweep', async () => watching.sweep())
   if (shared) {

@@ -3,6 +3,9 @@ import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { cardColumns, type CardRow } from './profiles.sql.ts'
 
+/** Few enough that whoever follows one of them at that moment hardly waits. */
+const FOLLOWS_AT_ONCE = 500
+
 export type ProfileRow = Omit<CardRow, 'isFollowing'> & {
   location: string
   links: ProfileLink[]
@@ -98,16 +101,37 @@ export function listSuggested(db: Db, viewerId: UserId | null, after: Popularity
 }
 
 /** Takes the person out of every list and count; the row itself stays for whatever points at it. */
+/**
+ * Some of those whom a person followed or was followed by, and says whether there may be more. Their profiles are locked first and
+ * in their order, as for following: what is counted is what is really deleted, whoever unfollows at that moment.
+ */
+export async function eraseFollows(tx: Tx, userId: UserId): Promise<boolean> {
+  const others = await tx.many<{ userId: UserId }>(sql`
+    select p.user_id from profiles p where p.user_id in (
+      select followed_id from follows where fan_id = ${userId} union select fan_id from follows where followed_id = ${userId}
+      limit ${FOLLOWS_AT_ONCE}::int
+    ) order by p.user_id for update
+  `)
+  const ids = others.map((other) => other.userId)
+  await tx.run(sql`
+    with gone as (
+      delete from follows
+      where (fan_id = ${userId} and followed_id = any (${ids}::bigint[]))
+        or (followed_id = ${userId} and fan_id = any (${ids}::bigint[]))
+      returning fan_id, followed_id
+    ), less as (
+      select case when fan_id = ${userId} then followed_id else fan_id end as user_id,
+        count(*) filter (where fan_id = ${userId})::int as followers,
+        count(*) filter (where followed_id = ${userId})::int as followings
+      from gone group by 1
+    )
+    update profiles p set followers = p.followers - less.followers, followings = p.followings - less.followings
+    from less where less.user_id = p.user_id
+  `)
+  return ids.length === FOLLOWS_AT_ONCE
+}
+
 export async function eraseProfile(tx: Tx, userId: UserId): Promise<void> {
-  await tx.run(sql`
-    update profiles p set followers = p.followers - 1
-    from follows f where f.fan_id = ${userId} and f.followed_id = p.user_id
-  `)
-  await tx.run(sql`
-    update profiles p set followings = p.followings - 1
-    from follows f where f.followed_id = ${userId} and f.fan_id = p.user_id
-  `)
-  await tx.run(sql`delete from follows where fan_id = ${userId} or followed_id = ${userId}`)
   await tx.run(sql`delete from blocks where blocker_id = ${userId} or blocked_id = ${userId}`)
   await tx.run(sql`
     update profiles set cover_key = null, bio = '', location = '', links = '[]', tags = '{}', followers = 0,

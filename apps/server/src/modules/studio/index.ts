@@ -11,7 +11,7 @@ import { registerStudioRoutes } from './studio.routes.ts'
 /** Where creators look after their work: how things stand, and who their fans are. */
 export function createStudio(deps: Platform & { http: Http; identity: Identity; links: StoredLinks }): void {
   const { identity } = deps
-  identity.privacy.onErased(eraseFans)
+  identity.privacy.afterErased(eraseFans)
   identity.privacy.contribute('fanNotes', exportNotes)
   identity.privacy.contribute('fanLists', exportLists)
   registerStudioRoutes(deps.http, {

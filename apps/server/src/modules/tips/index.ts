@@ -18,7 +18,7 @@ export function createTips(
   const { http, identity } = deps
   const tipping = createTipping(deps)
   identity.privacy.contribute('tips', exportTips)
-  identity.privacy.onErased(eraseRemarks)
+  identity.privacy.afterErased(eraseRemarks)
 
   registerTipsRoutes(http, tipping)
 

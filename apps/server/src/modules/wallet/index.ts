@@ -61,7 +61,7 @@ export function createWallet(
   })
   // The book keeps its entries when a user leaves; they are of a number then, not of a person.
   identity.privacy.contribute('wallet', exportLines)
-  identity.privacy.onErased(deleteIntentionsOf)
+  identity.privacy.afterErased(deleteIntentionsOf)
   identity.authoriseOwner(walletChannel)
   deps.everyAlone(HOUR_MS, 'wallet.check_ledger', () => nightly.checkIfDue())
   deps.everyAlone(HOUR_MS, 'wallet.courses_of_days', writeDays)

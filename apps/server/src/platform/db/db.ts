@@ -92,7 +92,10 @@ const ATTEMPTS = 3
 const GAVE_WAY = '55P03'
 /** Sooner than PostgreSQL looks for circles, which is after a second. */
 const GIVES_WAY_AFTER = '300ms'
-const ATTEMPTS_THAT_GIVE_WAY = 20
+const ATTEMPTS_THAT_GIVE_WAY = 12
+/** Whoever had to give way so often waits for long enough that PostgreSQL finds a circle, and then the others are those who begin again. */
+const PATIENT_AFTER_ATTEMPTS = 8
+const PATIENT_FOR = '1500ms'
 /**
  * One that was undone holds back before it is done again, for up to this long: at once it would be faster than the other one, which
  * has only just been told that it may go on, and the two would cross for as long as both hurry.
@@ -255,10 +258,11 @@ export function connect({ url, directUrl = null, poolSize, log, failed = () => u
     transaction: (work) => again(work, ATTEMPTS, (code) => SERIALIZATION_FAILURES.has(code)),
 
     transactionThatGivesWay(work) {
-      const waitForNobody = sql`select set_config('lock_timeout', ${GIVES_WAY_AFTER}, true)`
+      let begun = 0
       return again(
         async (tx) => {
-          await tx.maybe(waitForNobody)
+          const most = ++begun > PATIENT_AFTER_ATTEMPTS ? PATIENT_FOR : GIVES_WAY_AFTER
+          await tx.maybe(sql`select set_config('lock_timeout', ${most}, true)`)
           return work(tx)
         },
         ATTEMPTS_THAT_GIVE_WAY,
