@@ -88,8 +88,8 @@ export function createChat(
   identity.authoriseOwner(chatChannel)
   profiles.relations.onFollowed((tx, userId, otherId) => changes.followed(tx, userId, otherId))
   identity.privacy.contribute('messages', exportMessages)
+  identity.privacy.onErased((tx, userId) => keeping.keepSold(tx, userId))
   identity.privacy.afterErased(async (tx, userId) => {
-    await keeping.keepSold(tx, userId)
     await eraseMessages(tx, userId, clock.now())
     await eraseMass(tx, userId)
     await eraseWelcomes(tx, userId)

@@ -76,6 +76,21 @@ describe.each(['one', 'many'] as const)('a bought message to %s whose creator ha
     expect(conversations.map(({ chatWithUserId }) => chatWithUserId)).toEqual([id(creator)])
   })
 
+  it('has its files, also where jobs are done as soon as they are asked for', async () => {
+    const { jobs } = app.platform
+    await jobs.start()
+    try {
+      const { buyer, asked } = await left(way)
+      const removing = async () =>
+        (await jobs.desk.kinds()).filter((one) => one.kind.startsWith('media.remove') && one.due + one.running > 0)
+      await expect.poll(removing).toEqual([])
+      const { url } = await app.as(buyer).call(downloadKeptMessage, asked)
+      expect((await fetched(url)).statusCode).toBe(200)
+    } finally {
+      await jobs.stop()
+    }
+  })
+
   it('is announced to its buyer by one letter with the date, and to nobody else', async () => {
     const { creator, buyer, other, until } = await left(way)
     const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(until)

@@ -73,6 +73,7 @@ export function createPrivacy(deps: {
   const beforeErased: AccountListener[] = []
   const onErased: AccountListener[] = []
   const afterErased: ((tx: Tx, userId: UserId) => Promise<boolean>)[] = []
+  const onShownNowhere: AccountListener[] = []
   let maker: FarewellMaker | null = null
 
   /**
@@ -94,6 +95,7 @@ export function createPrivacy(deps: {
       }
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Something of a person who has left is still there')
+    for (const listener of onShownNowhere) await db.transaction((tx) => listener(tx, userId))
   }
 
   async function eraseHeld(tx: Tx, userId: UserId): Promise<void> {
@@ -117,6 +119,8 @@ export function createPrivacy(deps: {
       }),
     /** As long as it says that there may be more. */
     afterErasedInParts: (listener: (tx: Tx, userId: UserId) => Promise<boolean>) => void afterErased.push(listener),
+    /** After all of that: what showed a file of theirs is gone, but for what is kept. */
+    onShownNowhere: (listener: AccountListener) => void onShownNowhere.push(listener),
     /** Also happens by itself, soon after an account is erased. */
     eraseRest,
     /**

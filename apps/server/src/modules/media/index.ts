@@ -57,7 +57,7 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
   const media = createMediaService({ ...deps, quota }, uploads)
   const fileLinks = createFileLinks(deps)
   acceptUploads(deps.http.server, { ...deps, quota })
-  deps.identity.privacy.afterErased(media.removeAllOf)
+  deps.identity.privacy.onShownNowhere(media.removeAllOf)
   deps.identity.privacy.contribute('pictures', async function* (from, userId) {
     for await (const { pictureKey: key, fileName, ...about } of eachPicture(from, userId)) {
       if (fileName === null) {
@@ -93,7 +93,7 @@ function createVault(
   const removal = createAssetRemoval(deps, hooks)
   const assets = createAssets({ ...deps, uploads, hooks, removal, viewing })
   identity.authoriseOwner(vaultChannel)
-  identity.privacy.afterErased((tx, userId) => assets.removeAllOf(tx, userId))
+  identity.privacy.onShownNowhere((tx, userId) => assets.removeAllOf(tx, userId))
   identity.privacy.contribute('vault', async function* (from, userId) {
     for await (const { removedAt, kind, purpose, state, folder, fileName, bytes, labels, createdAt } of eachAsset(
       from,

@@ -58,21 +58,14 @@ export async function lockPostsOf(tx: Tx, creatorId: UserId): Promise<void> {
 }
 
 /**
- * After an account was erased. What they did with others' posts goes, and the counts follow; what they bought stays
- * as a number beside the entry in the book. Their own posts go from everybody, words and pictures with them; those that
- * people have bought go from everybody else now, and from those who bought them later.
+ * Inside the erasure of an account: their posts are gone from everybody at once, but for those who have bought them. Says whether
+ * there are such that were not kept before.
  */
-export async function erasePerson(
+export async function keepSold(
   tx: Tx,
   userId: UserId,
   { now, keptUntil }: { now: Instant; keptUntil: Instant },
-): Promise<{ isSomeKept: boolean }> {
-  // Before the counts of posts, as deleting a comment does.
-  await eraseCommentLikes(tx, userId)
-  await eraseReactions(tx, userId)
-  await eraseVotes(tx, userId)
-  await tx.run(sql`delete from post_views where fan_id = ${userId}`)
-  await tx.run(sql`delete from post_affinities where fan_id = ${userId} or creator_id = ${userId}`)
+): Promise<boolean> {
   await tx.run(sql`
     update posts set status = 3, publish_at = null, pinned_at = null,
       deleted_at = coalesce(deleted_at, ${new Date(now)}::timestamptz)
@@ -86,8 +79,21 @@ export async function erasePerson(
         where b.post_id = p.post_id and f.deleted_at is null
       )
   `)
+  return kept > 0
+}
+
+/**
+ * After it. What they did with others' posts goes, and the counts follow; what they bought stays as a number beside the entry
+ * in the book. Words and pictures of their own posts go; of those that people have bought, later.
+ */
+export async function erasePerson(tx: Tx, userId: UserId): Promise<void> {
+  // Before the counts of posts, as deleting a comment does.
+  await eraseCommentLikes(tx, userId)
+  await eraseReactions(tx, userId)
+  await eraseVotes(tx, userId)
+  await tx.run(sql`delete from post_views where fan_id = ${userId}`)
+  await tx.run(sql`delete from post_affinities where fan_id = ${userId} or creator_id = ${userId}`)
   await emptyPosts(tx, sql`creator_id = ${userId} and kept_until is null`)
-  return { isSomeKept: kept > 0 }
 }
 
 /** Words and pictures of some posts go. Answers whose pictures these were. */

@@ -108,10 +108,11 @@ export function createPosts(deps: Deps) {
 
 function contributeToPrivacy({ identity: { privacy }, clock }: Deps, keeping: Keeping): void {
   privacy.beforeErased(erasure.lockPostsOf)
-  privacy.afterErased(async (tx, userId) => {
-    const { isSomeKept } = await erasure.erasePerson(tx, userId, { now: clock.now(), keptUntil: keeping.keptUntil() })
+  privacy.onErased(async (tx, userId) => {
+    const isSomeKept = await erasure.keepSold(tx, userId, { now: clock.now(), keptUntil: keeping.keptUntil() })
     if (isSomeKept) await keeping.tell(tx, userId)
   })
+  privacy.afterErased(erasure.erasePerson)
   privacy.contribute('posts', erasure.exportPosts)
   privacy.contribute('boughtPosts', erasure.exportPurchases)
   privacy.contribute('likedPosts', erasure.exportLikes)

@@ -24,6 +24,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPrograms } from '../../platform/config/programs.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { pass } from '../../testing/earnings.ts'
 import { aPhoto, aPost, fanWith, whileInHand } from '../../testing/posts.ts'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
@@ -81,6 +82,24 @@ describe('a bought post whose creator has left', () => {
     expect(JSON.stringify(content)).not.toContain(creator.user.userName)
     expect(JSON.stringify(content)).not.toContain('Vanishia')
     expect((await fetched(content.mediaList[0]!.url!)).statusCode).toBe(200)
+  })
+
+  it('is there for them at once, and not only when what follows a deletion is done', async () => {
+    const creator = await app.creator()
+    const { contentId } = await aPost(app, creator, { visibility: PAID, media: [await aPhoto(app, creator)] })
+    const fan = await fanWith(app, 100)
+    await app.as(fan).call(buyPost, { contentId })
+    const isHere = async () => (await app.identity.sessions.authenticate(creator.token)) !== null
+    const [leaving] = await app.platform.db.transaction(async (tx) => {
+      // What follows wants their profile.
+      await tx.run(sql`select 1 from profiles where user_id = ${creator.user.userId} for update`)
+      const answer = app.leave(creator)
+      await expect.poll(isHere).toBe(false)
+      expect((await bought(fan)).map(({ content }) => content?.contentId)).toEqual([contentId])
+      return [answer]
+    })
+    await leaving
+    await settled()
   })
 
   it('is nowhere else, for the buyer neither', async () => {
@@ -200,6 +219,20 @@ describe('the download of it', () => {
     }
     expect(film.streams.map((stream) => stream.codec_type).toSorted()).toEqual(['audio', 'video'])
     expect(Math.abs(Number(film.format.duration) * 1000 - asset.durationMs!)).toBeLessThan(200)
+  })
+
+  it('is there also where jobs are done as soon as they are asked for', async () => {
+    const { jobs } = app.platform
+    await jobs.start()
+    try {
+      const { post, fan } = await left()
+      const removing = async () =>
+        (await jobs.desk.kinds()).filter((one) => one.kind.startsWith('media.remove') && one.due + one.running > 0)
+      await expect.poll(removing).toEqual([])
+      expect((await fetched((await download(fan, post)).url)).statusCode).toBe(200)
+    } finally {
+      await jobs.stop()
+    }
   })
 
   it('is refused while the creator is here, and for what is not in the post', async () => {
