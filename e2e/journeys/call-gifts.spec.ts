@@ -94,9 +94,9 @@ test('a gift in a call is seen by both, counts up, leads to more diamonds, and i
   const spent = await atFan.getByText(/^You spent \d+ diamonds\.$/).textContent()
   expect(beyondCycles(Number(spent?.replaceAll(/\D/g, '')) - PRICE - sent - 500)).toBe(0)
   // A line for each combo: of roses, as many as were begun.
-  const given = atFan.getByRole('list', { name: 'Gifts in this call' }).getByRole('listitem')
-  await expect(given.filter({ hasText: 'Trophy' })).toHaveCount(1)
-  await expect(given.filter({ hasText: 'Rose' }).first()).toBeVisible()
+  const inReceipt = atFan.getByRole('list', { name: 'Gifts in this call' }).getByRole('listitem')
+  await expect(inReceipt.filter({ hasText: 'Trophy' })).toHaveCount(1)
+  await expect(inReceipt.filter({ hasText: 'Rose' }).first()).toBeVisible()
   await atFan.getByRole('button', { name: 'Close' }).click()
 
   await fans.goto(at('/wallet'))

@@ -100,7 +100,6 @@ export function listSuggested(db: Db, viewerId: UserId | null, after: Popularity
   `)
 }
 
-/** Takes the person out of every list and count; the row itself stays for whatever points at it. */
 /**
  * Some of those whom a person followed or was followed by, and says whether there may be more. Their profiles are locked first and
  * in their order, as for following: what is counted is what is really deleted, whoever unfollows at that moment.
@@ -131,6 +130,7 @@ export async function eraseFollows(tx: Tx, userId: UserId): Promise<boolean> {
   return ids.length === FOLLOWS_AT_ONCE
 }
 
+/** Takes the person out of what is left; the row itself stays for whatever points at it. */
 export async function eraseProfile(tx: Tx, userId: UserId): Promise<void> {
   await tx.run(sql`delete from blocks where blocker_id = ${userId} or blocked_id = ${userId}`)
   await tx.run(sql`
