@@ -74,8 +74,8 @@ export const queryMessages = defineEndpoint(descriptors.queryMessages, {
   limit: { max: 300, perSeconds: 60 },
 })
 
-export const sendMessage = defineEndpoint(descriptors.sendMessage, {
-  summary: 'Write to somebody. The same messageId twice is one message; a tip moves diamonds with it, both or neither',
+/** Written to somebody in either way: it is the same message, under the same rules. */
+const writing = {
   input: z.object({
     /** The server names its own: the entry of a call, what goes to many. Nobody takes such a name before it. */
     messageId: MessageId.refine((id) => !/^(call|mass|welcome)-/.test(id), 'Not a name for a message of yours'),
@@ -109,6 +109,17 @@ export const sendMessage = defineEndpoint(descriptors.sendMessage, {
     'REQUEST_UNANSWERED',
   ],
   limit: { max: 120, perSeconds: 60 },
+} as const
+
+export const sendMessage = defineEndpoint(descriptors.sendMessage, {
+  summary: 'Write to somebody. The same messageId twice is one message; a tip moves diamonds with it, both or neither',
+  ...writing,
+})
+
+export const sendMessageSilently = defineEndpoint(descriptors.sendMessageSilently, {
+  summary:
+    'Write to somebody without a notification on their devices: they see it when they look. Otherwise as sendH5PrivateMessage, and the same messageId is the same message there',
+  ...writing,
 })
 
 export const unlockMessage = defineEndpoint(descriptors.unlockMessage, {

@@ -11,6 +11,7 @@ import {
   queryMessages,
   reactToMessage,
   sendMessage,
+  sendMessageSilently,
   translateMessages,
   translateText,
   getMessageFile,
@@ -47,6 +48,7 @@ export function registerChatRoutes(
   }))
   http.handle(queryMessages, ({ viewer, input }) => reading.messages(viewer.userId, input))
   http.handle(sendMessage, ({ viewer, input }) => sending.send(viewer, input))
+  http.handle(sendMessageSilently, ({ viewer, input }) => sending.send(viewer, input, { isSilent: true }))
   http.handle(unlockMessage, ({ viewer, input, idempotencyKey }) =>
     unlocking.unlock(viewer.userId, input, idempotencyKey),
   )

@@ -61,6 +61,8 @@ export type NewMessage = {
   replyTo: Instant | null
   /** Of the entry of a call. */
   call?: CallNote | null
+  /** Its receiver's devices are not told of it. */
+  isSilent?: boolean
   at: Instant
 }
 

@@ -12,6 +12,7 @@ import {
   saveWelcome,
   sendMass,
   sendMessage,
+  sendMessageSilently,
   subscribePush,
   unsendMass,
   type CallOf,
@@ -29,7 +30,7 @@ beforeAll(async () => void (app = await startTestApp()))
 afterAll(() => app.close())
 
 const id = ({ user }: Person) => user.userId
-const { say, friends, follow } = chatOf(() => app)
+const { say, texts, unread, friends, follow } = chatOf(() => app)
 type Messages = NonNullable<CallOf<typeof editNotificationSettings>['settings']['messages']>
 const choose = (who: Person, messages: Messages) =>
   app.as(who).call(editNotificationSettings, { settings: { messages } })
@@ -77,6 +78,35 @@ describe('a message to who has no tab open', () => {
     ])
     await pass(HOUR_MS)
     expect(told(browser)).toHaveLength(1)
+  })
+
+  it('is not told when it was sent without notifying, and is there all the same', async () => {
+    const [one, other] = await friends()
+    const browser = await browserOf(other)
+    const silently = (text: string) => app.as(one).call(sendMessageSilently, textTo(other, text))
+    await silently('When you wake up')
+    await pass(HOUR_MS)
+    expect(told(browser)).toEqual([])
+    expect(await texts(other, one)).toEqual(['When you wake up'])
+    expect((await unread(other)).total).toBe(1)
+    // It is no reason to be told, and keeps nothing else from being told.
+    await Promise.all([say(one, other, 'Good morning'), silently('And good night')])
+    await pass()
+    await expect.poll(() => bodies(browser)).toEqual(['3 new messages'])
+  })
+
+  it('is one message, however it is sent', async () => {
+    const [one, other] = await friends()
+    const browser = await browserOf(other)
+    const message = textTo(other, 'Once')
+    await app.as(one).call(sendMessageSilently, message)
+    await app.as(one).call(sendMessage, message)
+    await pass(HOUR_MS)
+    expect(told(browser)).toEqual([])
+    expect(await texts(other, one)).toEqual(['Once'])
+    expect(
+      await app.as(one).refused(sendMessageSilently, { ...message, sendContent: '{"text":"Twice"}' }),
+    ).toMatchObject({ reason: 'CONFLICT' })
   })
 
   it('takes the place of the one before, with the count, and not every second', async () => {

@@ -96,7 +96,7 @@ export function createSending(
   return {
     standingOf: (fromId: UserId, toId: UserId) => standingOf({ fromId, toId }),
 
-    async send(viewer: Viewer, input: InputOf<typeof sendMessage>): Promise<Sent> {
+    async send(viewer: Viewer, input: InputOf<typeof sendMessage>, { isSilent = false } = {}): Promise<Sent> {
       const { userId: fromId } = viewer
       const { toUserId: toId, messageId, contentType } = input
       if (input.fromUserId !== undefined && input.fromUserId !== fromId) throw new AppError('FORBIDDEN', {})
@@ -128,6 +128,7 @@ export function createSending(
         tip: content.tip,
         price: content.price,
         replyTo: answered?.sentAt ?? null,
+        isSilent,
         at: clock.now(),
       }
       const done = content.mediaList.some((one) => isOfVault(one) || isUploadedVideo(one))

@@ -29,9 +29,9 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
       ${messages.map(({ tip }) => tip)}::bigint[], ${messages.map(({ price }) => price)}::integer[],
       ${messages.map(({ replyTo }) => (replyTo === null ? null : new Date(replyTo)))}::timestamptz[],
       ${messages.map(({ call }) => (call ? JSON.stringify(call) : null))}::jsonb[],
-      ${messages.map(({ at }) => new Date(at))}::timestamptz[]
+      ${messages.map(({ isSilent = false }) => isSilent)}::boolean[], ${messages.map(({ at }) => new Date(at))}::timestamptz[]
     ) with ordinality as w (conversation_id, message_id, from_id, to_id, content_type, text, translated, translated_to,
-      media, tip, price, reply_to, call, at, place)
+      media, tip, price, reply_to, call, is_silent, at, place)
     ${only}
   ),
   chat_turns as materialized (
@@ -77,11 +77,13 @@ const writing = (messages: readonly NewMessage[], only: Sql): Sql => sql`
       is_request = s.is_request and not e.has_written,
       awaits_answer = e.awaits_answer
     from (
-      select user_id, other_id, max(sent_at) as last_at, min(at) filter (where is_received) as at, count(*) filter (where is_received)::int as received,
+      select user_id, other_id, max(sent_at) as last_at,
+        -- When its devices are to hear of it: of what is silent they do not.
+        min(at) filter (where is_received and not is_silent) as at, count(*) filter (where is_received)::int as received,
         bool_or(not is_received) as has_written, (array_agg(is_received order by place desc))[1] as awaits_answer
       from (
-        select from_id as user_id, to_id as other_id, false as is_received, sent_at, at, place from chat_timed
-        union all select to_id, from_id, true, sent_at, at, place from chat_timed
+        select from_id as user_id, to_id as other_id, false as is_received, is_silent, sent_at, at, place from chat_timed
+        union all select to_id, from_id, true, is_silent, sent_at, at, place from chat_timed
       ) both_sides
       group by user_id, other_id
     ) e

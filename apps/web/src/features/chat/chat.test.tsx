@@ -11,6 +11,7 @@ import {
   queryMessages,
   reactToMessage,
   sendMessage,
+  sendMessageSilently,
   walletBalance,
   type CallOf,
   type Instant,
@@ -220,6 +221,22 @@ describe('writing', () => {
       fromUserId: luna.userId,
       contentType: 'text',
     })
+  })
+
+  it('sends without notifying from the menu, which offers it as soon as there is something to send', async () => {
+    server.answer(sendMessageSilently, (input) => ({ message: taken(input), diamondBalance: null }))
+    await open()
+    const person = userEvent.setup()
+    const silently = { name: /^Send without notifying/ }
+    await person.click(screen.getByRole('button', { name: 'Add to your message' }))
+    expect(screen.queryByRole('menuitem', silently)).toBeNull()
+    await person.keyboard('{Escape}')
+    await person.type(field(), 'Sleep well')
+    await person.click(screen.getByRole('button', { name: 'Add to your message' }))
+    await person.click(screen.getByRole('menuitem', silently))
+    await waitFor(() => expect(server.askedFor(sendMessageSilently)).toMatchObject([{ toUserId: velvet.userId }]))
+    expect((field() as HTMLTextAreaElement).value).toBe('')
+    expect(server.askedFor(sendMessage)).toEqual([])
   })
 
   it('shows a message once, though the server tells of it too', async () => {

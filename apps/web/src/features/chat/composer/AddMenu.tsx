@@ -1,6 +1,6 @@
 import { MESSAGE_FILE_MAX_BYTES, MESSAGE_VIDEO_MAX_BYTES, MESSAGE_VIDEO_MAX_SECONDS } from '@fanlight/contract'
 import { IconButton, Menu } from '@fanlight/ui'
-import { File, ImagePlus, Plus, Zap } from 'lucide-react'
+import { BellOff, File, ImagePlus, Plus, Zap } from 'lucide-react'
 import { useRef, type ChangeEvent } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { chooseReply } from '../quick-replies/choose-reply.ts'
@@ -12,10 +12,12 @@ type Props = {
   onFiles: (files: readonly File[], as?: AttachmentKind) => void
   /** Creators have texts that they write often. */
   onReply: ((words: string) => void) | null
+  /** To whom, and how; null while there is nothing to send. */
+  silently: { name: string; send: () => void } | null
 }
 
-/** What can be added to a message besides words, behind one button: a phone has no room for a row of them. */
-export function AddMenu({ onFiles, onReply }: Props) {
+/** What can be added to a message besides words, and how else it is sent, behind one button: a phone has no room for a row of them. */
+export function AddMenu({ onFiles, onReply, silently }: Props) {
   const text = useText()
   const format = useFormat()
   const media = useRef<HTMLInputElement>(null)
@@ -57,6 +59,12 @@ export function AddMenu({ onFiles, onReply }: Props) {
             label: text('chat.quick.open'),
             icon: <Zap aria-hidden />,
             onSelect: () => void chooseReply().then((words) => words !== undefined && onReply(words)),
+          },
+          silently && {
+            label: text('chat.silent.send'),
+            description: text('chat.silent.hint', { name: silently.name }),
+            icon: <BellOff aria-hidden />,
+            onSelect: silently.send,
           },
         ]}
       />

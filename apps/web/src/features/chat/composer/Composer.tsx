@@ -11,7 +11,7 @@ import {
 import { Button, DiamondGlyph, IconButton, TextArea, toast } from '@fanlight/ui'
 import { clsx } from 'clsx'
 import { FolderOpen, Mic, SendHorizontal, X } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useFormat, useText } from '../../../platform/i18n/index.ts'
 import { useLayout } from '../../../platform/navigation/index.ts'
 import { useAccount } from '../../../platform/session/index.ts'
@@ -95,14 +95,13 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
     requestAnimationFrame(() => field.current?.setSelectionRange(after, after))
   }
 
-  function send(event?: FormEvent): void {
-    event?.preventDefault()
+  function send({ isSilent = false } = {}): void {
     if (!maySend) return
     if (attached.isUploading || vault.arriving.length > 0) {
       toast.warning(text('chat.composer.waitForFiles'), { id: 'chat picture' })
       return
     }
-    const to = { account, chatWithUserId, translateTo }
+    const to = { account, chatWithUserId, translateTo, isSilent }
     const { together, after } = partsOf({
       vault: vault.mediaList,
       attached: attached.mediaList,
@@ -160,7 +159,10 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
 
   return (
     <form
-      onSubmit={send}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
       aria-label={text('chat.composer.label', { name })}
       className="@container shrink-0 border-t border-line bg-surface px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:px-4"
     >
@@ -193,7 +195,11 @@ export function Composer({ account, chatWithUserId, name, mayTip, hasVault, tran
       )}
       <div className={clsx('flex items-end gap-1 @max-xs:flex-wrap', isRecording && 'hidden')}>
         <div className="flex h-12 shrink-0 items-center max-md:-ms-1.5 md:h-11 @max-xs:order-last @max-xs:h-10! @max-xs:w-full">
-          <AddMenu onFiles={attached.add} onReply={isCreator ? insert : null} />
+          <AddMenu
+            onFiles={attached.add}
+            onReply={isCreator ? insert : null}
+            silently={maySend ? { name, send: () => send({ isSilent: true }) } : null}
+          />
           {/* The keyboard of a phone has its own. */}
           {layout === 'desktop' && <EmojiPicker onChoose={insert} />}
           {hasVault && (

@@ -22,6 +22,8 @@ type Written = {
   price: number | null
   translateTo: LanguageCode | null
   replyTo: Message | null
+  /** Nothing on the devices of who it is for tells of it. */
+  isSilent?: boolean
   recording?: Recording
 }
 
@@ -61,7 +63,7 @@ export function quoteOf(message: Message): Quote {
 
 /** On its way, and on screen, at once. Its name is given here: however often it is sent, it is one message. */
 export function writeMessage(written: Written): void {
-  const { account, chatWithUserId, words, mediaList, tip, price, translateTo, replyTo, recording } = written
+  const { account, chatWithUserId, words, mediaList, tip, price, translateTo, replyTo, isSilent, recording } = written
   const hasVideo = mediaList.some(({ type }) => type === 'video')
   const hasFile = mediaList.some(({ type }) => type === 'file')
   const ofMedia = recording ? 'audio' : hasFile ? 'file' : hasVideo ? 'video' : mediaList.length > 0 ? 'image' : 'text'
@@ -81,6 +83,7 @@ export function writeMessage(written: Written): void {
         translate: null,
         translateTo,
       },
+      ...(isSilent && { isSilent }),
       ...(recording && { recording }),
       replyTo: replyTo && quoteOf(replyTo),
       writtenAt: Date.now(),

@@ -15,6 +15,8 @@ export type Queued = {
   toUserId: UserId
   contentType: ContentType
   content: SentContent
+  /** The devices of who it is for are not told of it. */
+  isSilent?: boolean
   /** Of a voice message; it is uploaded when its turn comes, so that a reload loses nothing. */
   recording?: Recording
   replyTo: Quote | null

@@ -1,4 +1,11 @@
-import { sendMessage, tagOf, translateText, type MessageId, type SentContent } from '@fanlight/contract'
+import {
+  sendMessage,
+  sendMessageSilently,
+  tagOf,
+  translateText,
+  type MessageId,
+  type SentContent,
+} from '@fanlight/contract'
 import { ApiError, call, refusedWith } from '../../../platform/api/index.ts'
 import { currentSession } from '../../../platform/session/index.ts'
 import type { Attempt } from './outbox.ts'
@@ -21,11 +28,11 @@ async function withRecording({ messageId, content }: Queued, recording: Recordin
 export async function sendQueued(queued: Queued): Promise<Attempt> {
   const session = currentSession()
   if (session.status === 'signedOut' || session.user.userId !== queued.userId) return { kind: 'stop' }
-  const { messageId, toUserId, userId, contentType, replyTo } = queued
+  const { messageId, toUserId, userId, contentType, replyTo, isSilent } = queued
   try {
     const content = queued.recording ? await withRecording(queued, queued.recording) : queued.content
     const { message, diamondBalance } = await call(
-      sendMessage,
+      isSilent ? sendMessageSilently : sendMessage,
       {
         messageId,
         toUserId,
