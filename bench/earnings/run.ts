@@ -133,7 +133,12 @@ async function makePast(): Promise<number[]> {
   const ids = createIds(Date.now, () => 0)
   const ledger = createLedger({ db, clock, ids })
   const settings = createMoneySettings({ db, clock })
-  const wallet = { ...ledger, settings, returns: createReturns(ledger, clock), announceEarnings: () => undefined }
+  const wallet = {
+    ...ledger,
+    settings,
+    returns: createReturns(ledger, { clock, ids }),
+    announceEarnings: () => undefined,
+  }
   const release = createRelease({ db, clock, ids, log: createLog('error'), wallet })
   const releases: number[] = []
   let releasedAt: number = now

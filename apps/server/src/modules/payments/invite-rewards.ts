@@ -62,8 +62,9 @@ export function createInviteRewards({ clock, identity, wallet }: Platform & { id
     },
 
     async takeBack(tx: Tx, due: RewardDue, parts: readonly ReturnPart[], because: string): Promise<void> {
-      const { reward, fromWallet, nowhere } = due
+      const { reward, forfeited, nowhere } = due
       const { inviterId, orderId } = reward
+      const fromWallet = due.fromWallet + (await wallet.returns.fetchForfeited(tx, inviterId, forfeited))
       await store.saveTakenBack(tx, orderId, { at: clock.now(), taken: fromWallet })
       await post(tx, reward, `invite_reward_taken_back:${because}`, [
         { from: accounts.walletOf(inviterId), to: accounts.promo, amount: fromWallet },

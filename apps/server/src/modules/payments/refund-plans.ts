@@ -57,7 +57,10 @@ export function createRefundPlans(deps: { wallet: Wallet; rewards: InviteRewards
     return (await fulfilments.get(order.kind)?.daysOf(tx, order)) ?? 0
   }
 
-  /** What the fan has of an order's diamonds is taken first, then what was bought with the others, the latest first. */
+  /**
+   * What the fan has of an order's diamonds, or lost by leaving, is taken first, then what was bought with the others, the latest
+   * first.
+   */
   async function whereItWent(tx: Tx, order: OrderRow, due: number, isTrial: boolean) {
     if (order.kind === 'subscribe') {
       const payment = due > 0 ? await wallet.returns.findPayment(tx, { reference: `order:${order.orderId}` }) : null
@@ -70,9 +73,10 @@ export function createRefundPlans(deps: { wallet: Wallet; rewards: InviteRewards
       await wallet.escrow.release(tx, order.userId)
       found = await find()
     }
-    const { fromWallet, spent, nowhere } = found
-    if (isTrial) return { fromFan: diamonds(fromWallet + nowhere), spent, nowhere: 0 }
-    return { fromFan: diamonds(fromWallet), spent, nowhere }
+    const { fromWallet, forfeited, spent, nowhere } = found
+    const lost = isTrial ? sumOf(forfeited) : await wallet.returns.fetchForfeited(tx, order.userId, forfeited)
+    if (isTrial) return { fromFan: diamonds(fromWallet + lost + nowhere), spent, nowhere: 0 }
+    return { fromFan: diamonds(fromWallet + lost), spent, nowhere }
   }
 
   return { planFor, daysLost }
@@ -83,6 +87,8 @@ export function createRefundPlans(deps: { wallet: Wallet; rewards: InviteRewards
  * splitting a refund must not leave diamonds behind that were paid back.
  */
 const partOf = (whole: number, cents: number, { total }: OrderRow): number => Math.ceil((whole * cents) / total)
+
+const sumOf = (parts: readonly { amount: number }[]): number => parts.reduce((sum, { amount }) => sum + amount, 0)
 
 const takenBy = ({ fromFan, fromHeld, fromAvailable, fromHouse, shortfall }: StoredPlan): number =>
   fromFan + fromHeld + fromAvailable + fromHouse + shortfall

@@ -32,6 +32,70 @@ const stateOf = async (orderId: OrderId) => {
 }
 const toldOf = async (fan: Person) => (await app.lettersTo(fan)).filter((subject) => subject.includes('refund'))
 
+describe('diamonds that a fan gave up by leaving', () => {
+  /** Bought, a hundred of them given to a creator, the others lost. */
+  async function left() {
+    const [operator, creator, sale] = [await app.admin(), await app.creator(), await bought()]
+    await app.as(sale.fan).call(payForTip, { otherUserId: creator.user.userId, tipAmount: 100 })
+    await app.leave(sale.fan)
+    const refund = (cents: number) =>
+      app.as(operator).call(refundOrder, { orderId: sale.orderId, cents, reason: 'Asked for' })
+    return { ...sale, creator, refund }
+  }
+  const NOBODY = { fromHeld: 0, fromAvailable: 0, fromHouse: 0, shortfall: 0 }
+
+  it('go back before anything that others have of the order, part by part', async () => {
+    const { creator, refund } = await left()
+    expect(await refund(100)).toMatchObject({ plan: { ...NOBODY, fromFan: 96 } })
+    expect(await app.earned(creator)).toBe(80)
+    expect(await refund(1001)).toMatchObject({ plan: { ...NOBODY, fromFan: 854, fromHeld: 80, fromHouse: 20 } })
+    expect(await app.earned(creator)).toBe(0)
+    expect(await checkLedger(app.platform.db)).toEqual([])
+  })
+
+  it('are of the order that brought them', async () => {
+    const { fan, orderId } = await bought()
+    const [operator, creator] = [await app.admin(), await app.creator()]
+    await recharge(app, fan)
+    await app.as(fan).call(payForTip, { otherUserId: creator.user.userId, tipAmount: 1000 })
+    await app.leave(fan)
+    const plan = { fromFan: 50, fromHeld: 440, fromHouse: 110, shortfall: 0 }
+    expect(await app.as(operator).call(refundOrder, { orderId, cents: 629, reason: 'Asked for' })).toMatchObject({
+      plan,
+    })
+    expect(await checkLedger(app.platform.db)).toEqual([])
+  })
+
+  it('are lost again when the refund fails', async () => {
+    app.provider.refunds('by_hand')
+    const { creator, orderId, refund } = await left()
+    await refund(100)
+    app.clock.advance(MINUTE_MS)
+    await app.payments.refunds.followPending()
+    await app.provider.act('refunds', (await stateOf(orderId)).ref, 'fail')
+    app.clock.advance(HOUR_MS)
+    await app.payments.refunds.followPending()
+    app.provider.refunds('at_once')
+    expect(await stateOf(orderId)).toMatchObject({ state: 'failed' })
+    expect(await app.earned(creator)).toBe(80)
+    expect(await refund(1101)).toMatchObject({ plan: { fromFan: 950, fromHeld: 80, fromHouse: 20, shortfall: 0 } })
+    expect(await checkLedger(app.platform.db)).toEqual([])
+  })
+
+  it('go back first in a dispute, too', async () => {
+    const { creator, captureId } = await left()
+    await app.provider.act('payments', captureId, 'dispute')
+    await app.hear()
+    expect(await app.earned(creator)).toBe(0)
+    const [disputeId = ''] =
+      Object.entries((await app.provider.state()).disputes).find(([, { of }]) => of === captureId) ?? []
+    await app.provider.act('disputes', disputeId, 'win')
+    await app.hear()
+    expect(await app.earned(creator)).toBe(80)
+    expect(await checkLedger(app.platform.db)).toEqual([])
+  })
+})
+
 describe('a refund that the provider calls pending', () => {
   beforeEach(() => app.provider.refunds('by_hand'))
   afterAll(() => app.provider.refunds('at_once'))

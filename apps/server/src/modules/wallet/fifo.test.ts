@@ -7,6 +7,7 @@ const came = (postingId: string, amount: number, orderId: string | null = null):
   amount,
   orderId,
   isReturn: false,
+  forfeit: null,
 })
 const went = (postingId: string, amount: number): WalletEntry => came(postingId, -amount)
 

@@ -7,6 +7,8 @@ export type WalletEntry = {
   orderId: string | null
   /** Whether it is a payment that was given back: the diamonds are those that had been spent on it. */
   isReturn: boolean
+  /** Of what was lost by leaving, the reference of that; null of everything else. */
+  forfeit: string | null
 }
 
 export type Returned = { paymentId: string; orderId: string | null; amount: number }

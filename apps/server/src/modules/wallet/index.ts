@@ -98,7 +98,7 @@ export function createWallet(
     /** Diamonds set aside for what is not certain yet. */
     escrow: createEscrow(ledger, announceBalance),
     /** The way back of payments. */
-    returns: createReturns(ledger, deps.clock),
+    returns: createReturns(ledger, deps),
     /** Both also happen by themselves. */
     checkIfDue: () => nightly.checkIfDue(),
     writeDays,

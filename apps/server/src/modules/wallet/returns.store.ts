@@ -144,11 +144,12 @@ export async function listWalletEntries(from: Db, fanId: UserId): Promise<Wallet
           where e.reference = p.details ->> 'escrow' || ':ended' and e.details ? 'paid'), m.posting_id) as posting_id,
         -- What undoes another posting changes what that one was, and is nothing by itself.
         coalesce(p.details ->> 'escrow', (select u.posting_id::text from ledger_postings u
-          where u.reference = p.details ->> 'undoes'), m.posting_id::text) as of
+          where u.reference = p.details ->> 'undoes'), m.posting_id::text) as of,
+        case when p.kind = 'forfeit' and not p.details ? 'undoes' then p.reference end as forfeit
       from mine m join ledger_postings p using (posting_id)
     )
     select max(posting_id) as posting_id, sum(amount)::bigint as amount, max(order_id) as order_id,
-      bool_or(is_return) as is_return
+      bool_or(is_return) as is_return, max(forfeit) as forfeit
     from tagged group by of having sum(amount) <> 0 order by min(place)
   `)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))

@@ -1,9 +1,20 @@
 import { diamonds, type Diamonds, type OrderId, type UserId } from '@fanlight/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { debtsOf, earningsOf, fees, heldEarningsOf, losses, receivables, walletOf, type Account } from './accounts.ts'
+import {
+  debtsOf,
+  earningsOf,
+  fees,
+  forfeits,
+  heldEarningsOf,
+  losses,
+  receivables,
+  walletOf,
+  type Account,
+} from './accounts.ts'
 import { planCovered } from './covered.ts'
 import { spentOf } from './fifo.ts'
+import type { Ids } from '../../platform/ids.ts'
 import type { createLedger, Transfer } from './ledger.ts'
 import * as store from './returns.store.ts'
 import type { GivenRow, PaymentRow, ReturnRow } from './returns.store.ts'
@@ -20,6 +31,9 @@ export type ReturnPart = {
   /** The creator's part of it that is no longer there. */
   shortfall: number
 }
+
+/** A part of what somebody lost when they left, by the reference of that. */
+export type Forfeited = { reference: string; amount: number }
 
 /** What happened to a payment: the creator has so much less of it, or more again. */
 export type PaymentChange = {
@@ -46,7 +60,7 @@ type Unwanted = 'unwanted' | { unwanted: number }
  * the payer's wallet, then the creators' accounts, then the creators' turns. What went back before is read under the first
  * of these, and decided on until the transaction ends.
  */
-export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Clock) {
+export function createReturns(ledger: ReturnType<typeof createLedger>, { clock, ids }: { clock: Clock; ids: Ids }) {
   const listeners: ReturnListener[] = []
 
   /** Nothing that this person paid goes back meanwhile, nor stands again, and nothing is spent. */
@@ -166,16 +180,22 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
       entries.filter(({ amount }) => amount < 0).map(({ postingId }) => postingId),
     )
     const { unspent, on } = spentOf(orderId, entries, returned)
+    const lost = new Map(entries.map(({ postingId, forfeit }) => [postingId, forfeit]))
     const fromWallet = Math.min(due, unspent)
+    const forfeited: Forfeited[] = []
     const spent: { payment: PaymentRow; amount: number }[] = []
     let left = due - fromWallet
-    for (const { postingId, amount } of on) {
-      const payment = left > 0 ? await store.findPayment(tx, { paymentId: postingId }) : null
-      if (!payment) continue
-      spent.push({ payment, amount: Math.min(amount, left) })
-      left -= Math.min(amount, left)
+    for (const { postingId, amount: most } of on) {
+      const amount = Math.min(most, left)
+      if (amount === 0) break
+      const reference = lost.get(postingId) ?? null
+      const payment = reference === null ? await store.findPayment(tx, { paymentId: postingId }) : null
+      if (reference !== null) forfeited.push({ reference, amount })
+      else if (payment) spent.push({ payment, amount })
+      else continue
+      left -= amount
     }
-    return { fromWallet, spent, nowhere: left }
+    return { fromWallet, forfeited, spent, nowhere: left }
   }
 
   return {
@@ -197,11 +217,27 @@ export function createReturns(ledger: ReturnType<typeof createLedger>, clock: Cl
 
     /**
      * Where so many of an order's diamonds are: still in the wallet, then with what they were spent on, the latest first.
-     * `nowhere`: set aside for something that is under way, and to be taken from nobody.
+     * `forfeited`: of who has left, with the house. `nowhere`: set aside for something that is under way, and to be taken from nobody.
      */
     async whereItWent(tx: Tx, userId: UserId, orderId: OrderId, due: number) {
       await holdPayer(tx, userId)
       return find(tx, userId, orderId, due)
+    },
+
+    /**
+     * What somebody lost by leaving is in their wallet again, to be taken from it by whoever asks: it was bought with the money
+     * that goes back now, and nobody earned it. Answers how much that is.
+     */
+    async fetchForfeited(tx: Tx, leftId: UserId, all: readonly Forfeited[]): Promise<number> {
+      for (const { reference, amount } of all) {
+        await ledger.post(tx, {
+          kind: 'forfeit',
+          reference: `forfeit_fetched:${ids.next()}`,
+          transfers: [{ from: forfeits, to: walletOf(leftId), amount }],
+          details: { leftId, undoes: reference },
+        })
+      }
+      return all.reduce((sum, { amount }) => sum + amount, 0)
     },
 
     /** Whether some of so many of an order's diamonds are, as it looks: nobody's wallet is held for it. */
