@@ -225,6 +225,17 @@ describe('it cannot be bought', () => {
     expect(openOf(await seenBy(fan, creator))).toEqual([true])
   })
 
+  it('and not as the same again when only its sender has blocked its buyer since', async () => {
+    const { creator, fan, message } = await sent()
+    const named = { [IDEMPOTENCY_HEADER]: messageName() }
+    const buy = (changes = {}) =>
+      app.as(fan).raw(unlockMessage.path, { ...buying(creator, message), ...changes }, named)
+    expect((await buy()).body.success).toBe(true)
+    await app.as(creator).call(blockUser, { otherUserId: id(fan), blockBehavior: 1 })
+    expect((await buy()).body).toMatchObject({ success: true, data: { diamondBalance: 60 } })
+    expect((await buy({ expectedPrice: 41 })).body).toMatchObject({ reason: 'CONFLICT' })
+  })
+
   it('with the name of another purchase', async () => {
     const { creator, fan, message } = await sent()
     const { message: other } = await app

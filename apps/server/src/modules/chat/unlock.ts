@@ -111,10 +111,13 @@ export function createUnlocking(deps: Deps) {
       const isOther = earlier && (earlier.messageId !== messageId || earlier.fromId !== targetUserId)
       if (isOther) throw new AppError('KEY_REUSED', {})
       if (earlier?.isReturned) throw new AppError('CONFLICT', {})
-      const row = await mustFind(fanId, input)
-      if (!row.isUnlocked) await pay(fanId, row, key)
+      // Bought as that, it is theirs, whatever has become of the two since.
+      const row = earlier ? null : await mustFind(fanId, input)
+      if (row && !row.isUnlocked) await pay(fanId, row, key)
       // Hidden by the fan since they paid, it is theirs all the same.
-      const bought = (await findMessage(db, fanId, targetUserId, messageId)) ?? { ...row, isUnlocked: true }
+      const bought = (await findMessage(db, fanId, targetUserId, messageId)) ?? (row && { ...row, isUnlocked: true })
+      if (!bought) throw new AppError('NOT_FOUND', {})
+      if (bought.price !== input.expectedPrice) throw new AppError('CONFLICT', {})
       const diamondBalance = await wallet.balanceOf(accounts.walletOf(fanId))
       return { message: presentMessage(bought, fanId, shown), diamondBalance }
     },

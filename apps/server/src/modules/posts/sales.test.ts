@@ -84,6 +84,18 @@ describe('buying a post', () => {
     expect(points).toMatchObject([{ source: 'posts', amount: 40 }])
   })
 
+  it('with the same key answers as the first time also when its creator has left since', async () => {
+    const star = await app.creator()
+    const [post, fan] = [await aPost(app, star, paid(50)), await fanWith(app, 100)]
+    const again = () =>
+      app.as(fan).raw(buyPost.path, { contentId: post.contentId }, { [IDEMPOTENCY_HEADER]: 'one tap' })
+    expect(reasonOf(await again())).toBe('success')
+    await app.leave(star)
+    expect((await again()).body).toMatchObject({
+      data: { content: { isBought: true, lock: null }, diamondBalance: 50 },
+    })
+  })
+
   it('with the key of another purchase is refused, and buys nothing', async () => {
     const [one, other] = [await aPost(app, creator, paid(50)), await aPost(app, creator, paid(40))]
     const fan = await fanWith(app, 100)

@@ -4,6 +4,7 @@ import {
   getAuthoredPost,
   IDEMPOTENCY_HEADER,
   listEarnings,
+  takeOffline,
   tipPost,
   type OwnPost,
 } from '@fanlight/contract'
@@ -50,6 +51,23 @@ describe('tipping a post', () => {
     expect(reasonOf(await tip(fan, post, 31, 'one tap too many'))).toBe('KEY_REUSED')
     expect((await own(post, star)).counts.tips).toBe(1)
   })
+
+  it.each(['is offline', 'has nobody any more'] as const)(
+    'with the same key answers as the first time when the post %s',
+    async (what) => {
+      const star = await app.creator()
+      const [post, fan] = [await aPost(app, star), await fanWith(app, 100)]
+      await tip(fan, post, 30, 'lost on the way')
+      if (what === 'is offline') await app.as(star).call(takeOffline, { contentId: post.contentId, removeBehavior: 1 })
+      else await app.leave(star)
+      expect((await tip(fan, post, 30, 'lost on the way')).body).toMatchObject({
+        success: true,
+        data: { diamondBalance: 70 },
+      })
+      expect(reasonOf(await tip(fan, post, 31, 'lost on the way'))).toBe('KEY_REUSED')
+      expect(reasonOf(await tip(fan, post, 30, 'another'))).toBe('NOT_FOUND')
+    },
+  )
 
   it('is refused for one’s own, between people who block each other, and where there is nothing to see', async () => {
     const star = await app.creator()

@@ -16,7 +16,7 @@ import type { Profiles } from '../profiles/index.ts'
 import type { Tips } from '../tips/index.ts'
 import { accounts, eventKeyOf, type Wallet } from '../wallet/index.ts'
 import type { Ranking } from './ranking.ts'
-import { findPost } from './posts.store.ts'
+import { findKept, findPost } from './posts.store.ts'
 import { lockOf } from './posts.policy.ts'
 import { presentPost, type Links } from './posts.present.ts'
 import type { PostRow } from './posts.sql.ts'
@@ -115,13 +115,16 @@ export function createSales({ db, clock, notifications, profiles, wallet, tips, 
       const earlier = key === null ? null : await store.findBoughtAs(db, fanId, key)
       if (earlier !== null && earlier.postId !== postId) throw new AppError('KEY_REUSED', {})
       if (earlier?.isReturned) throw new AppError('CONFLICT', {})
-      for (let tries = 1; ; tries++) {
+      // Bought as that, it is theirs, whatever has become of the two since.
+      for (let tries = 1; earlier === null; tries++) {
         const post = await mustFind(fanId, postId, 'post')
         if (post.isBought || (await pay(fanId, post, priceOf(post, expectedPrice), key))) break
         // What it costs now, the fan is told by the next look.
         if (tries === TRIES) throw new AppError('CONFLICT', {})
       }
-      const bought = await findPost(db, postId, fanId, clock.now())
+      const now = clock.now()
+      // Of a creator who has left since, it is kept for a while.
+      const bought = (await findPost(db, postId, fanId, now)) ?? (await findKept(db, postId, fanId, now))
       if (!bought) throw new AppError('NOT_FOUND', {})
       const diamondBalance = await wallet.balanceOf(accounts.walletOf(fanId))
       return { content: presentPost(bought, fanId, shown), diamondBalance }
@@ -130,8 +133,15 @@ export function createSales({ db, clock, notifications, profiles, wallet, tips, 
     /** Answers what the fan has left. */
     async tip(fanId: UserId, input: InputOf<typeof tipPost>, idempotencyKey: string | null): Promise<Diamonds> {
       const { contentId: postId, tipAmount: amount, tipRemark: remark } = input
-      const { userId: creatorId } = await mustFind(fanId, postId, 'tip')
-      return (await tips.send({ fanId, creatorId, amount, remark, postId, idempotencyKey }, postTips)).balance
+      const tip = { fanId, amount, remark, postId, idempotencyKey }
+      try {
+        const { userId: creatorId } = await mustFind(fanId, postId, 'tip')
+        return (await tips.send({ ...tip, creatorId }, postTips)).balance
+      } catch (error) {
+        const balance = await tips.sentBefore(tip)
+        if (balance === null) throw error
+        return balance
+      }
     },
   }
 }

@@ -24,6 +24,8 @@ export function createTips(
 
   return {
     send: tipping.send,
+    /** What the fan has left, when they sent this tip before under this name; null when they did not. */
+    sentBefore: tipping.sentBefore,
     /** Tips that another module counts, in the statement that writes them. To be made once, and given to `send`. */
     countedWith: tipping.countedWith,
     /** Tips beside which another module writes something. To be made once, and given to `send` with what it writes. */

@@ -201,6 +201,23 @@ describe('the same key', () => {
     expect(await held(creator)).toBe(24)
   })
 
+  it.each(['blocks the fan', 'has left'] as const)(
+    'answers as the first time also when the creator %s since',
+    async (what) => {
+      const [fan, creator] = [await fanWith(100), await app.creator()]
+      await pay(fan, creator, 10, 'lost on the way')
+      if (what === 'has left') await app.leave(creator)
+      else await app.as(creator).call(blockUser, { otherUserId: id(fan), blockBehavior: 1 })
+      expect((await pay(fan, creator, 10, 'lost on the way')).body).toMatchObject({
+        success: true,
+        data: { diamondBalance: 90 },
+      })
+      expect(reasonOf(await pay(fan, creator, 11, 'lost on the way'))).toBe('KEY_REUSED')
+      expect(reasonOf(await pay(fan, creator, 10, 'another'))).toBe(what === 'has left' ? 'NOT_FOUND' : 'BLOCKED')
+      expect(await balance(fan)).toBe(90)
+    },
+  )
+
   it('for another amount or another creator is a mistake', async () => {
     const [fan, creator, other] = [await fanWith(100), await app.creator(), await app.creator()]
     await pay(fan, creator, 10, 'a key')

@@ -3,7 +3,7 @@ import type { Diamonds, InputOf, payForTip, PostId, UserId } from '@fanlight/con
 import { AppError } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { accounts, eventKey, type RiderKind, type Wallet } from '../wallet/index.ts'
+import { accounts, eventKey, eventKeyOf, type RiderKind, type Wallet } from '../wallet/index.ts'
 import type { Counting, NewTip } from './tip.ts'
 import * as store from './tips.store.ts'
 
@@ -61,20 +61,32 @@ export function createTipping(deps: Platform & { notifications: Notifications; w
       notifications.soon()
       return paid
     }
+    const balance = await sentBefore({ ...tip, idempotencyKey })
+    if (balance !== null) return { balance, earned: null }
     // They have left, or what is tipped is gone.
-    if (paid === 'heldBack') throw new AppError('NOT_FOUND', {})
-    const earlier = await store.findByKey(db, fanId, key)
+    throw new AppError(paid === 'heldBack' ? 'NOT_FOUND' : 'KEY_REUSED', {})
+  }
+
+  /**
+   * What is answered to a tip that was sent under this name before, whatever has become of the two, or of the post, since: the first
+   * answer may have been lost. Null: it was not.
+   */
+  async function sentBefore({ idempotencyKey, ...tip }: Omit<WantedTip, 'creatorId'> & { creatorId?: UserId }) {
+    const { fanId, creatorId, amount, postId, remark } = tip
+    const earlier = idempotencyKey === null ? null : await store.findByKey(db, fanId, eventKeyOf(idempotencyKey))
+    if (!earlier) return null
     const isSame =
-      earlier?.creatorId === creatorId &&
+      (creatorId === undefined || earlier.creatorId === creatorId) &&
       earlier.amount === amount &&
       earlier.postId === postId &&
-      earlier.remark === tip.remark
+      earlier.remark === remark
     if (!isSame) throw new AppError('KEY_REUSED', {})
-    return { balance: await wallet.balanceOf(accounts.walletOf(fanId)), earned: null }
+    return wallet.balanceOf(accounts.walletOf(fanId))
   }
 
   return {
     send,
+    sentBefore,
     countedWith: (name: string, counting: Counting) => store.tipRowsWith(name, counting),
     besideWhich: store.tipRowsBeside,
 
@@ -83,12 +95,13 @@ export function createTipping(deps: Platform & { notifications: Notifications; w
       const { otherUserId: creatorId, tipAmount: amount, tipRemark: remark } = input
       const { userId: fanId } = viewer
       if (fanId === creatorId) throw new AppError('SELF_PAYMENT', { paysFor: 'tip' })
-      await assertCreator(fanId, creatorId)
       const tip = { fanId, creatorId, amount, remark, postId: null, idempotencyKey }
-      const { balance } = await send(tip, store.profileTipRows).catch((error: unknown) =>
-        explain(error, fanId, creatorId),
-      )
-      return balance
+      try {
+        await assertCreator(fanId, creatorId)
+        return (await send(tip, store.profileTipRows)).balance
+      } catch (error) {
+        return (await sentBefore(tip)) ?? explain(error, fanId, creatorId)
+      }
     },
   }
 }
