@@ -77,8 +77,11 @@ export const decideReport = defineEndpoint(descriptors.decideReport, {
       path: ['note'],
     }),
   output: z.object({ report: ReportSummary }),
-  /** `CONFLICT`: an operator is suspended by nobody, and an account is not taken down. */
-  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'SELF_ACTION', 'CONFLICT'],
+  /**
+   * `CONFLICT`: an operator is suspended by nobody, and an account is not taken down. `REAUTHENTICATION_REQUIRED`: to suspend
+   * asks for the second factor again.
+   */
+  refusals: ['NOT_FOUND', 'ALREADY_DECIDED', 'SELF_ACTION', 'CONFLICT', 'REAUTHENTICATION_REQUIRED'],
 })
 
 export const decideAppeal = defineEndpoint(descriptors.decideAppeal, {

@@ -18,6 +18,8 @@ export const listUsers = defineEndpoint(descriptors.listUsers, {
 
 export const suspendUser = defineEndpoint(descriptors.suspendUser, {
   summary: 'Suspend an account, whose owner is told the reason when they log in, or lift its suspension',
+  /** Memberships end by it, and what is left of them is given back. */
+  proof: 'secondFactor',
   input: z.object({
     otherUserId: UserId,
     isSuspended: z.boolean(),

@@ -12,6 +12,7 @@ import {
   suspendUser,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
+import { assertProved } from '../../platform/http/proofs.ts'
 import type { createAppeals } from './appeals.ts'
 import type { createDeciding } from './deciding.ts'
 import type { createPeople } from './people.ts'
@@ -44,7 +45,10 @@ export function registerModerationRoutes(
   http.handle(openReportedMedia, async ({ viewer, input }) => ({
     media: await deciding.open(viewer, input.reportId, input.place),
   }))
-  http.handle(decideReport, async ({ viewer, input }) => ({ report: await deciding.decide(viewer, input) }))
+  http.handle(decideReport, async ({ viewer, input, proved }) => {
+    if (input.decision === 'suspend') assertProved(proved, 'secondFactor')
+    return { report: await deciding.decide(viewer, input) }
+  })
   http.handle(listUsers, ({ input }) => people.list(input))
   http.handle(suspendUser, async ({ viewer, input }) => ({ user: await people.suspend(viewer, input) }))
 }

@@ -1,4 +1,12 @@
-import { checkSession, createReport, listAudit, listUsers, suspendUser, type AdminUser } from '@fanlight/contract'
+import {
+  checkSession,
+  createReport,
+  decideReport,
+  listAudit,
+  listUsers,
+  suspendUser,
+  type AdminUser,
+} from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
@@ -52,6 +60,22 @@ describe('accounts', () => {
 })
 
 describe('a suspension', () => {
+  it('is asked for with the second factor: memberships are given back by it', async () => {
+    const [fan, other] = [await app.person(), await app.person()]
+    // Logged in with it, which a session that was stolen is, too.
+    const { proof: _, ...stolen } = operator as Person & { proof: unknown }
+    const asked = { otherUserId: id(fan), isSuspended: true, reason: 'No' }
+    const needed = { reason: 'REAUTHENTICATION_REQUIRED', data: { level: 'secondFactor' } }
+    expect(await app.as(stolen).refused(suspendUser, asked)).toMatchObject(needed)
+    const { reportId } = await app
+      .as(other)
+      .call(createReport, { target: { type: 'user', id: id(fan) }, reason: 'spam' })
+    const decided = { reportId, decision: 'suspend' as const, note: 'No' }
+    expect(await app.as(stolen).refused(decideReport, decided)).toMatchObject(needed)
+    await app.as(fan).call(checkSession, {})
+    await app.as(stolen).call(decideReport, { reportId, decision: 'dismiss' })
+  })
+
   it('ends what they do at once, is read when they log in, and is lifted again', async () => {
     const fan = await app.person()
     expect((await suspend(fan, true)).user.suspended).toMatchObject({ reason: 'Sent spam' })
