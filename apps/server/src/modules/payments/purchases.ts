@@ -9,7 +9,7 @@ import {
   type OrderId,
   type UserId,
 } from '@fanlight/contract'
-import type { Tx } from '../../platform/db/db.ts'
+import { isDuplicate, type Tx } from '../../platform/db/db.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Identity } from '../identity/index.ts'
@@ -82,12 +82,22 @@ export function createPurchases(
       const { orderId, total } = order
       log.error({ orderId, total, taken: capture.cents }, 'the provider took another amount than the order says')
     }
-    if (isOtherAmount || capture.state === 'pending') {
-      return db.transaction((tx) => orders().markPaid(tx, order.orderId, capture.captureId))
+    const isUnsure = isOtherAmount || capture.state === 'pending'
+    try {
+      await db.transaction<unknown>((tx) =>
+        isUnsure
+          ? orders().markPaid(tx, order.orderId, capture.captureId)
+          : orders().settle(tx, order.orderId, { paymentRef: capture.captureId, also: sendReceipt }),
+      )
+    } catch (error) {
+      if (!isDuplicate(error, 'orders_payment_once')) throw error
+      // One payment pays one order. Asked again, the provider may say which one it was.
+      log.error(
+        { orderId: order.orderId, captureId: capture.captureId },
+        'the provider named a payment of another order',
+      )
+      throw new ProviderUnreachable('The provider named a payment of another order')
     }
-    await db.transaction((tx) =>
-      orders().settle(tx, order.orderId, { paymentRef: capture.captureId, also: sendReceipt }),
-    )
   }
 
   async function sendReceipt(tx: Tx, { userId, orderId, diamonds, presentedAmount, total }: OrderRow): Promise<void> {

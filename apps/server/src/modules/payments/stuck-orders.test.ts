@@ -226,6 +226,26 @@ describe('one that cannot be worked on', () => {
     expect(await app.as(fan).call(createOrder, aPackage)).toMatchObject({ status: 'TO_PAY' })
   })
 
+  it('because the provider named the payment of another order is paid later, and is nobody’s fault here', async () => {
+    const fan = await app.person()
+    const { orderId: first, payUrl } = await app.as(fan).call(createOrder, aPackage)
+    await app.provider.approve(payUrl!)
+    const { order } = await app.as(fan).call(captureOrder, { orderId: first })
+    const { orderId, payUrl: nextUrl } = await app.as(fan).call(createOrder, aPackage)
+    await app.provider.approve(nextUrl!)
+    const { provider } = app.payments
+    const read = provider.captureOrder.bind(provider)
+    const wrong = vi.spyOn(provider, 'captureOrder').mockImplementationOnce(async (...asked) => {
+      const told = await read(...asked)
+      return { ...told, capture: told.capture && { ...told.capture, captureId: order.reference! } }
+    })
+    expect(await app.as(fan).refused(captureOrder, { orderId })).toMatchObject({ reason: 'PROVIDER_UNREACHABLE' })
+    wrong.mockRestore()
+    expect(await diamondsOf(app, fan)).toBe(1050)
+    expect(await app.as(fan).call(captureOrder, { orderId })).toMatchObject({ order: { status: 'DONE' } })
+    expect(await diamondsOf(app, fan)).toBe(2100)
+  })
+
   it('does not keep other refunds from being sent', async () => {
     const operator = app.as(await app.admin())
     const bought = async () => {
