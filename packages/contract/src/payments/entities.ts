@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CardId, Cents, Diamonds, EmailAddress, Instant, OrderId, PackageId, TierId } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 import { CARD_HOLDER_MAX_LENGTH } from './limits.ts'
-import { cvcLength, hasValidCheckDigit } from './rules.ts'
+import { cvcLength, hasValidCheckDigit, holdsCardNumber } from './rules.ts'
 import { needsState } from './states.ts'
 
 export const DiamondPackage = z.object({
@@ -84,7 +84,14 @@ export type Card = z.infer<typeof Card>
 export const CardSetup = z.object({ setupToken: z.string(), setupProof: z.string(), scriptUrl: z.string() })
 export type CardSetup = z.infer<typeof CardSetup>
 
-const text = (max: number) => z.string().trim().min(1).max(max)
+/** A number that was typed into the wrong field is not kept there either. */
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((typed) => !holdsCardNumber(typed), 'Not the number of a card')
 const digits = (typed: string) => typed.replace(/[\s-]/g, '')
 
 const token = z.string().min(1).max(200)
@@ -122,7 +129,12 @@ export const CardForm = z
     billingCountry: z.string().regex(/^[A-Z]{2}$/),
     billingCity: text(100),
     /** Needed in some countries, see `needsState`; empty: none. */
-    billingState: z.string().trim().max(100).default(''),
+    billingState: z
+      .string()
+      .trim()
+      .max(100)
+      .refine((typed) => !holdsCardNumber(typed), 'Not the number of a card')
+      .default(''),
     billingZipCode: z
       .string()
       .trim()

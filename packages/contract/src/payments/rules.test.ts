@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../core/values.ts'
 import { CardForm } from './entities.ts'
-import { brandOf, cvcLength, hasValidCheckDigit, isExpired, priceWith } from './rules.ts'
+import {
+  brandOf,
+  cvcLength,
+  hasValidCheckDigit,
+  holdsCardNumber,
+  isExpired,
+  priceWith,
+  withoutCardNumbers,
+} from './rules.ts'
 
 describe('a price', () => {
   it.each([
@@ -78,5 +86,30 @@ describe('the card form', () => {
     { billingZipCode: '12345678901' },
   ])('does not take %j', (change) => {
     expect(accepts(change)).toBe(false)
+  })
+})
+
+describe('the number of a card in a text', () => {
+  it.each([
+    ['4111111111111111', '[card number]'],
+    ['Name 4012-8888 8888-1881.', 'Name [card number].'],
+    ['card 4012 8888 8888 1881 cvc 987', 'card [card number] cvc 987'],
+    ['5555 5555 5555 4444 123', '[card number]'],
+    ['378282246310005, and 6011111111111117', '[card number], and [card number]'],
+  ])('%s is left out', (text, without) => {
+    expect(withoutCardNumbers(text)).toBe(without)
+    expect(holdsCardNumber(text)).toBe(true)
+  })
+
+  it.each([
+    '4111111111111112',
+    '114130944000021',
+    '1763582400000',
+    'Order 4111 of 1111',
+    '+49 170 1234567',
+    'Ada Lovelace',
+  ])('%s is none', (text) => {
+    expect(withoutCardNumbers(text)).toBe(text)
+    expect(holdsCardNumber(text)).toBe(false)
   })
 })

@@ -52,6 +52,26 @@ export function hasValidCheckDigit(cardNumber: string): boolean {
   return cardNumber.length >= 12 && sum % 10 === 0
 }
 
+/** Thirteen to nineteen digits that begin as those of cards do, with spaces or dashes between them or without. */
+const DIGITS_IN_TEXT = /(?<!\d)(?:3\d|4\d|5\d|6\d|2[2-7])(?:[ -]?\d){11,17}(?!\d)/g
+const SHORTEST_NUMBER = 13
+
+/** So much of the digits in a text as is the number of a card: what stands behind it may be its code. */
+function cardNumberAt(digits: string): string | null {
+  for (let end = digits.length; end >= SHORTEST_NUMBER; end--) {
+    const isWhole = /\d/.test(digits[end - 1] ?? '') && !/\d/.test(digits[end] ?? '')
+    const number = digits.slice(0, end).replaceAll(/\D/g, '')
+    if (isWhole && number.length >= SHORTEST_NUMBER && hasValidCheckDigit(number)) return digits.slice(0, end)
+  }
+  return null
+}
+
+/** A text without the numbers of cards that were written into it, and what follows them: those are kept nowhere. */
+export const withoutCardNumbers = (text: string): string =>
+  text.replaceAll(DIGITS_IN_TEXT, (found) => (cardNumberAt(found) === null ? found : '[card number]'))
+
+export const holdsCardNumber = (text: string): boolean => withoutCardNumbers(text) !== text
+
 /** Cards are good until the end of their month. */
 export function isExpired(expiryMonth: string, expiryYear: string, now: number): boolean {
   return now >= Date.UTC(2000 + Number(expiryYear), Number(expiryMonth), 1)

@@ -1,4 +1,4 @@
-import { type ClientLog } from '@fanlight/contract'
+import { withoutCardNumbers, type ClientLog } from '@fanlight/contract'
 import { getClientConfig, uploadLog, uploadLogs } from '@fanlight/contract/schemas'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -32,8 +32,10 @@ export function registerClientRoutes(
     if (retryAfterMs > 0) throw new AppError('TOO_MANY', { retryAfterMs })
   }
 
-  const keep = ({ level, message, context, at }: ClientLog, userId: string | undefined) =>
-    log[level]({ client: { message, context, at }, userId }, 'client')
+  const keep = ({ level, message, context, at }: ClientLog, userId: string | undefined) => {
+    const said = { message: withoutCardNumbers(message), context: context && withoutCardNumbers(context), at }
+    log[level]({ client: said, userId }, 'client')
+  }
   http.handle(uploadLog, ({ viewer, input, origin }) => {
     assertLight([input], origin.address)
     keep(input, viewer?.userId)

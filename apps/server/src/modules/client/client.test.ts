@@ -74,6 +74,11 @@ describe('lines of the client', () => {
     })
     await app.as().call(uploadLog, { message: 'Only saying' })
     expect(logged().at(-1)).toMatchObject({ level: 30, client: { message: 'Only saying' } })
+    // What somebody typed may be in what broke.
+    await app.as().call(uploadLog, { message: 'Not sent: 4012 8888 8888 1881 987', context: 'of 4012888888881881' })
+    expect(logged().at(-1)).toMatchObject({
+      client: { message: 'Not sent: [card number]', context: 'of [card number]' },
+    })
     expect(logged().at(-1)).not.toHaveProperty('userId')
   })
 

@@ -50,6 +50,10 @@ describe('a card', () => {
     })
     expect(await fan.refused(addCard, { ...visa, cardNumber: '4242424242424241' })).toMatchObject({ status: 400 })
     expect(await fan.refused(addCard, withoutFunds)).toMatchObject({ reason: 'CARD_REFUSED' })
+    for (const wrong of ['cardHolderName', 'billingAddressLine', 'billingCity', 'billingState'])
+      expect(await fan.refused(addCard, { ...visa, [wrong]: `At ${visa.cardNumber}` }), wrong).toMatchObject({
+        status: 400,
+      })
     expect(await fan.call(listCards, {})).toEqual({ cards: [] })
   })
 

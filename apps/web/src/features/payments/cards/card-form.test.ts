@@ -42,6 +42,7 @@ describe('a card', () => {
     ['with a wrong code', { cvc: 'wrong' }, 'cvc', 'cards.problem.cvcLength'],
     ['with no real address', { email: 'fan@' }, 'email', 'cards.problem.emailWrong'],
     ['with blanks for a name', { holder: '  ' }, 'holder', 'cards.problem.holderRequired'],
+    ['with its number for a name', { holder: '4012 8888 8888 1881' }, 'holder', 'cards.problem.holderRequired'],
   ])('%s is not accepted', (_, part, field, key) => {
     expect(problemsOf({ ...card, ...part })).toEqual({ [field]: expect.objectContaining({ key }) })
   })

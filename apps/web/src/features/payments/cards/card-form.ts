@@ -2,6 +2,7 @@ import {
   CARD_HOLDER_MAX_LENGTH,
   cvcLengthOf,
   emailProblem,
+  holdsCardNumber,
   needsState,
   type addCard,
   type CallOf,
@@ -71,8 +72,9 @@ function inFrame(typed: Typed, required: CardProblem, wrong: CardProblem): CardP
   return typed === '' ? required : wrong
 }
 
+/** The number of the card in another field is not what belongs there. */
 function missing(typed: string, key: MessageKey): CardProblem | null {
-  return typed.trim() === '' ? { key } : null
+  return typed.trim() === '' || holdsCardNumber(typed) ? { key } : null
 }
 
 function emailWords(typed: string): CardProblem | null {
