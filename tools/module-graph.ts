@@ -48,6 +48,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   push_keys: 'notifications',
   post_announcements: 'posts',
   storage_folder: 'media',
+  forbidden_pictures: 'media',
+  forbidden_tries: 'media',
   pictures: 'media',
   media_assets: 'media',
   merged_assets: 'media',

@@ -81,6 +81,7 @@ const adminPages = [
   '/admin/payouts',
   '/admin/packages',
   '/admin/gifts',
+  '/admin/pictures',
   '/admin/people',
   '/admin/settings',
   '/admin/notices',

@@ -62,6 +62,12 @@ export const retention: RetentionList = {
   media_assets: byItsModule('until it is taken out and nothing shows it', 'media.sweep_vault', 'its files go with it'),
   merged_assets: asLongAs('what it was merged into', 'an upload that was there already'),
   conversion_turns: asLongAs('the account', 'one row per creator: whose video is made next'),
+  forbidden_pictures: forGood('pictures that nobody may share, as 64 bits each'),
+  forbidden_tries: swept(
+    365,
+    time('at'),
+    'who tried to upload one: operators look at it when they decide about a person',
+  ),
   posts: byItsModule(
     `until deleted; bought ones ${KEPT_DAYS} days after their creator left`,
     'posts.forget_kept',

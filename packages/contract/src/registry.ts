@@ -21,6 +21,7 @@ import * as media from './media/endpoints.ts'
 import * as memberships from './memberships/endpoints.ts'
 import * as moderation from './moderation/endpoints.ts'
 import * as people from './moderation/people.endpoints.ts'
+import * as forbidden from './moderation/pictures.endpoints.ts'
 import * as notices from './notices/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as payments from './payments/endpoints.ts'
@@ -67,6 +68,7 @@ export const endpoints: readonly EndpointDefinition[] = [
   callPlans,
   studio,
   moderation,
+  forbidden,
   people,
   discovery,
   admin,

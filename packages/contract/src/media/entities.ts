@@ -29,16 +29,23 @@ export type UploadUse = z.infer<typeof UploadUse>
 /** The address an upload ended at: `host` + `/` + `key`. Whose it is and what it holds is looked at when it is used. */
 export const UploadedUrl = z.string().min(1).max(500)
 
-/** Why a file did not become a picture. */
-export const PictureRefusal = z.enum(['missing', 'not_an_image', 'unreadable', 'too_large', 'too_many_pixels'])
+/** Why a file did not become a picture. `forbidden`: it looks like one that nobody may share. */
+export const PictureRefusal = z.enum([
+  'missing',
+  'not_an_image',
+  'unreadable',
+  'too_large',
+  'too_many_pixels',
+  'forbidden',
+])
 export type PictureRefusal = z.infer<typeof PictureRefusal>
 
 /** Why a recording did not become a voice message. `unavailable`: this machine has no converter, which is the operator's to mend. */
 export const VoiceRefusal = z.enum(['missing', 'not_sound', 'too_large', 'too_long', 'unavailable'])
 export type VoiceRefusal = z.infer<typeof VoiceRefusal>
 
-/** Why a file cannot be sent. */
-export const FileRefusal = z.enum(['missing', 'empty', 'too_large'])
+/** Why a file cannot be sent. `forbidden`: it is a picture that nobody may share. */
+export const FileRefusal = z.enum(['missing', 'empty', 'too_large', 'forbidden'])
 export type FileRefusal = z.infer<typeof FileRefusal>
 
 export const MediaKind = z.enum(['photo', 'video'])
@@ -48,8 +55,19 @@ export type MediaKind = z.infer<typeof MediaKind>
 export const AssetState = z.enum(['uploading', 'processing', 'ready', 'failed'])
 export type AssetState = z.infer<typeof AssetState>
 
-/** Why a video did not become one. `no_converter`: this machine has none, which is the operator's to mend. */
-export const AssetFailure = z.enum(['unreadable', 'no_picture', 'too_long', 'too_large', 'no_converter', 'gave_up'])
+/**
+ * Why a video did not become one. `no_converter`: this machine has none, which is the operator's to mend; `forbidden`: it shows a
+ * picture that nobody may share.
+ */
+export const AssetFailure = z.enum([
+  'unreadable',
+  'no_picture',
+  'too_long',
+  'too_large',
+  'no_converter',
+  'gave_up',
+  'forbidden',
+])
 export type AssetFailure = z.infer<typeof AssetFailure>
 
 export const Label = typedText().min(1).max(LABEL_MAX_LENGTH)

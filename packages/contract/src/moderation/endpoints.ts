@@ -71,6 +71,12 @@ export const decideReport = defineEndpoint(descriptors.decideReport, {
       reportId: ReportId,
       decision: z.enum(['dismiss', 'takeDown', 'suspend']),
       note: typedText().max(REPORT_NOTE_MAX_LENGTH).default(''),
+      /** Nobody can upload the pictures and videos of it again. Not with `dismiss`. */
+      forbidsPictures: z.boolean().default(false),
+    })
+    .refine(({ decision, forbidsPictures }) => decision !== 'dismiss' || !forbidsPictures, {
+      message: 'Nothing is forbidden that is allowed to stay',
+      path: ['forbidsPictures'],
     })
     .refine(({ decision, note }) => decision !== 'suspend' || note !== '', {
       message: 'A suspension needs its reason',

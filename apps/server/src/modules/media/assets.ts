@@ -23,6 +23,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AssetHooks } from './assets.hooks.ts'
 import type { createAssetRemoval } from './assets.removal.ts'
 import * as store from './assets.store.ts'
+import type { Forbidden } from './forbidden/forbidden.ts'
 import { LARGEST_PHOTO_WIDTH, PHOTO_AVIF_WIDTHS, renderPhoto } from './photos.ts'
 import { refusePicture, renderAvif } from './pictures.ts'
 import type { Quota } from './quota.ts'
@@ -37,6 +38,7 @@ const cursor = cursorOf(z.object({ assetId: AssetId }))
 
 type Deps = Platform & {
   quota: Quota
+  forbidden: Forbidden
   uploads: UploadReader
   hooks: AssetHooks
   removal: ReturnType<typeof createAssetRemoval>
@@ -45,7 +47,8 @@ type Deps = Platform & {
 type Found = { row: store.AssetRow; wasThere: boolean }
 
 /** The vault: what a creator uploaded before, to be published again and again. */
-export function createAssets({ db, jobs, storage, clock, ids, quota, uploads, hooks, removal, viewing }: Deps) {
+export function createAssets(deps: Deps) {
+  const { db, jobs, storage, clock, ids, quota, forbidden, uploads, hooks, removal, viewing } = deps
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
 
   const makeAvif = jobs.lane('media').define<{ folder: string }>('media.make_photo_avif', async ({ folder }) => {
@@ -94,6 +97,8 @@ export function createAssets({ db, jobs, storage, clock, ids, quota, uploads, ho
     const folder = `assets/${ownerId}/${randomBytes(16).toString('hex')}`
     await db.transaction((tx) => removal.removeUnlessClaimed(tx, folder))
     const { width, height, renditions } = await renderPhoto(bytes, 'photo')
+    const largest = `photo/${LARGEST_PHOTO_WIDTH}.jpg`
+    await forbidden.assertAllowed(ownerId, renditions, largest, () => uploads.remove(ownerId, upload))
     await Promise.all(renditions.map((made) => storage.put(`${folder}/${made.name}`, made.bytes, made.type)))
     const about = { ownerId, folder, upload, digest, fileName, width, height, bytes: bytes.length }
     const row = await db.transaction((tx) => claim(tx, about))

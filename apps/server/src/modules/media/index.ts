@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, vaultChannel, type AssetId } from '@fanlight/contract'
+import { DAY_MS, HOUR_MS, vaultChannel, type PictureHash } from '@fanlight/contract'
 import type { HttpServer } from '../../platform/http/http.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
@@ -8,6 +8,8 @@ import { createAssetRemoval } from './assets.removal.ts'
 import { eachAsset } from './assets.store.ts'
 import { createAssets } from './assets.ts'
 import { createCards, type Cards } from './cards.ts'
+import { createForbidden, type Forbidden } from './forbidden/forbidden.ts'
+import { createHashing } from './forbidden/shown.ts'
 import { createFileLinks, serveFiles } from './files/file-links.ts'
 import { createFiles, type Files } from './files/files.ts'
 import { registerMediaRoutes } from './media.routes.ts'
@@ -15,6 +17,7 @@ import { eachPicture } from './media.store.ts'
 import { createMediaService, type MediaService } from './media.ts'
 import { createQuota, type Quota } from './quota.ts'
 import { serveViews } from './serving.ts'
+import type { ShownFile } from './shown-file.ts'
 import { createRights, type Rights } from './rights.ts'
 import { createUploadReader } from './upload-reader.ts'
 import { acceptUploads } from './uploads.ts'
@@ -27,12 +30,8 @@ export { assertSameFolder, whyNotThisFolder } from './folder.ts'
 export { renderBlur } from './photos.ts'
 export { chooseRendition } from './pictures.ts'
 export { cardSizes, type CardPicture } from './cards.ts'
+export type { ShownFile } from './shown-file.ts'
 export type { Viewing } from './viewing.ts'
-/** A file that something shows: a picture, a recording or a file by its key, or something of a vault. */
-export type ShownFile =
-  | { type: 'image' | 'audio'; key: string }
-  | { type: 'file'; key: string; name: string }
-  | { type: 'image' | 'video'; assetId: AssetId; folder: string }
 export type Assets = ReturnType<typeof createAssets>
 export type Media = MediaService & {
   readonly assets: Assets
@@ -42,6 +41,10 @@ export type Media = MediaService & {
   readonly voices: Voices
   readonly files: Files
   readonly cards: Cards
+  readonly forbidden: Pick<Forbidden, 'add' | 'remove' | 'list'> & {
+    /** How pictures and films look that something shows; what is gone by now looks like nothing. */
+    hashesOf(shown: readonly ShownFile[]): Promise<PictureHash[]>
+  }
 }
 
 const SWEEP_EVERY_MS = HOUR_MS
@@ -54,7 +57,8 @@ type Deps = Platform & { http: HttpServer; identity: Identity; links: StoredLink
 export function createMedia(deps: Deps, config: VideoConfig): Media {
   const uploads = createUploadReader(deps)
   const quota = createQuota(deps, config.storage)
-  const media = createMediaService({ ...deps, quota }, uploads)
+  const forbidden = createForbidden(deps)
+  const media = createMediaService({ ...deps, quota, forbidden }, uploads)
   const fileLinks = createFileLinks(deps)
   acceptUploads(deps.http.server, { ...deps, quota })
   deps.identity.privacy.onShownNowhere(media.removeAllOf)
@@ -74,17 +78,22 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
   const watermarks = createWatermarks(deps)
   const rights = createRights(deps)
   serveViews(deps.http.server, { ...deps, viewing, rights, watermarks })
-  const assets = createVault({ ...deps, quota }, uploads, viewing)
-  const videos = createVideos({ ...deps, quota, hooks: assets, removal: assets }, config)
+  const assets = createVault({ ...deps, quota, forbidden }, uploads, viewing)
+  const videos = createVideos({ ...deps, quota, forbidden, hooks: assets, removal: assets }, config)
   const voices = createVoices({ ...deps, uploads, media, converter: config.converter })
-  const files = createFiles({ ...deps, uploads, media, quota, links: fileLinks })
+  const files = createFiles({ ...deps, uploads, media, quota, forbidden, links: fileLinks })
   serveFiles(deps.http.server, { ...deps, links: fileLinks })
   registerMediaRoutes(deps.http, { media, assets, videos })
-  return { ...media, assets, viewing, rights, videos, voices, files, cards: createCards({ ...deps, watermarks }) }
+  const cards = createCards({ ...deps, watermarks })
+  return {
+    ...media,
+    ...{ assets, viewing, rights, videos, voices, files, cards },
+    forbidden: { ...forbidden, hashesOf: createHashing({ ...deps, media, forbidden }) },
+  }
 }
 
 function createVault(
-  deps: Deps & { quota: Quota },
+  deps: Deps & { quota: Quota; forbidden: Forbidden },
   uploads: ReturnType<typeof createUploadReader>,
   viewing: Viewing,
 ): Assets {

@@ -16,6 +16,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { UPLOADS_FOLDER } from '../../platform/storage/storage.ts'
 import * as store from './media.store.ts'
+import type { Forbidden } from './forbidden/forbidden.ts'
 import { LARGEST_WIDTH, refusePicture, renderAvif, renderPicture } from './pictures.ts'
 import type { Quota } from './quota.ts'
 import { MAX_BYTES, type UploadReader } from './upload-reader.ts'
@@ -37,7 +38,7 @@ export type MediaService = ReturnType<typeof createMediaService>
 type IsKept = (db: Db, picture: { key: string; ownerId: UserId }) => Promise<boolean>
 
 export function createMediaService(
-  { db, jobs, storage, clock, log, quota }: Platform & { quota: Quota },
+  { db, jobs, storage, clock, log, quota, forbidden }: Platform & { quota: Quota; forbidden: Forbidden },
   uploads: UploadReader,
 ) {
   const keepers: IsKept[] = []
@@ -106,6 +107,7 @@ export function createMediaService(
 
       const bytes = await uploads.readPicture(userId, name, 'picture')
       const renditions = await renderPicture(bytes)
+      await forbidden.assertAllowed(userId, renditions, `${LARGEST_WIDTH}.jpg`, () => uploads.remove(userId, name))
       // Of the bytes too: what lies below a key never changes, or a user could swap a picture that was looked at.
       const digest = createHash('sha256').update(`${purpose}/${name}/`).update(bytes).digest('hex')
       const key = `${PICTURES}${userId}/${digest.slice(0, 32)}`

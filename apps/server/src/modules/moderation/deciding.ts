@@ -1,5 +1,6 @@
 import {
   END_OF_TIME,
+  FORBIDDEN_NOTE_MAX_LENGTH,
   LARGEST_ID,
   REPORTS_PAGE_SIZE,
   type decideReport,
@@ -7,6 +8,7 @@ import {
   type listReports,
   type OpenedMedia,
   type OutputOf,
+  type PictureHash,
   type Report,
   type ReportDecision,
   type ReportId,
@@ -56,6 +58,13 @@ export function createDeciding(
 
   const written = (tx: Tx, viewer: Viewer, { reportId }: store.ReportRow, action: string, details: object = {}) =>
     audit.record(tx, { actorId: viewer.userId, action: `report.${action}`, subject: `report:${reportId}`, details })
+
+  /** How the pictures and videos of what was reported look; not of what stood around it. */
+  async function hashesIn({ reportId }: store.ReportRow): Promise<PictureHash[]> {
+    const evidence = await store.listEvidence(db, reportId)
+    const hashes = await media.forbidden.hashesOf(evidence.flatMap((one) => (one.isReported ? one.media : [])))
+    return [...new Set(hashes)]
+  }
 
   async function act(tx: Tx, report: store.ReportRow, decision: ReportDecision, note: string): Promise<void> {
     const { ownerId, targetType } = report
@@ -107,14 +116,19 @@ export function createDeciding(
     },
 
     async decide(viewer: Viewer, input: InputOf<typeof decideReport>): Promise<ReportSummary> {
-      const { reportId, note } = input
+      const { reportId, note, forbidsPictures } = input
       const decision = decisions[input.decision]
       const report = await mustFind(reportId)
       if (report.reporterId === viewer.userId || report.ownerId === viewer.userId) throw new AppError('SELF_ACTION', {})
+      // Files are read before anything is held, and taking down may remove them.
+      const hashes = forbidsPictures ? await hashesIn(report) : []
       await db.transaction(async (tx) => {
         const alike = await store.lockAlike(tx, report)
         if (!alike.some((each) => each.reportId === reportId)) throw new AppError('ALREADY_DECIDED', {})
         await act(tx, report, decision, note)
+        if (hashes.length > 0) {
+          await media.forbidden.add(tx, hashes, { note: note.slice(0, FORBIDDEN_NOTE_MAX_LENGTH), byId: viewer.userId })
+        }
         const ids = alike.map((each) => each.reportId)
         await store.saveDecision(tx, ids, { decision, byId: viewer.userId, note, at: clock.now() })
         const kind = decision === 'dismissed' ? ('report_dismissed' as const) : ('report_upheld' as const)
@@ -123,7 +137,7 @@ export function createDeciding(
         const told = decision === 'taken_down' ? report.ownerId : null
         const removed = told === null ? [] : [{ receiverId: told, kind: 'removed' as const, subject: reportId }]
         await notifications.tell(tx, ...news, ...removed)
-        await written(tx, viewer, report, decision, { note, reports: ids })
+        await written(tx, viewer, report, decision, { note, reports: ids, ...(hashes.length > 0 && { hashes }) })
       })
       return presentReport(await mustFind(reportId), links)
     },

@@ -21,6 +21,7 @@ import { createAppeals } from './appeals.ts'
 import { createDeciding } from './deciding.ts'
 import { registerModerationRoutes } from './moderation.routes.ts'
 import { createPeople } from './people.ts'
+import { createPictures } from './pictures.ts'
 import * as store from './reports.store.ts'
 
 type TargetOf<T extends ReportTarget['type']> = Extract<ReportTarget, { type: T }>
@@ -136,6 +137,7 @@ export function createModeration(
     deciding: createDeciding({ ...deps, takeDown }),
     appeals: createAppeals({ ...deps, restore }),
     people: createPeople(deps),
+    pictures: createPictures(deps),
   })
   return { sweep }
 }

@@ -1,14 +1,17 @@
 import { type InputOf, type ReportId, type UserId } from '@fanlight/contract'
 import {
+  addForbidden,
   appealReport,
   createReport,
   decideAppeal,
   decideReport,
   getReport,
+  listForbidden,
   listMyReports,
   listReports,
   listUsers,
   openReportedMedia,
+  removeForbidden,
   suspendUser,
 } from '@fanlight/contract/schemas'
 import type { Http } from '../../platform/http/http.ts'
@@ -16,6 +19,7 @@ import { assertProved } from '../../platform/http/proofs.ts'
 import type { createAppeals } from './appeals.ts'
 import type { createDeciding } from './deciding.ts'
 import type { createPeople } from './people.ts'
+import type { createPictures } from './pictures.ts'
 
 type Report = (reporterId: UserId, input: InputOf<typeof createReport>) => Promise<ReportId>
 
@@ -26,11 +30,13 @@ export function registerModerationRoutes(
     deciding,
     appeals,
     people,
+    pictures,
   }: {
     report: Report
     deciding: ReturnType<typeof createDeciding>
     appeals: ReturnType<typeof createAppeals>
     people: ReturnType<typeof createPeople>
+    pictures: ReturnType<typeof createPictures>
   },
 ): void {
   http.handle(createReport, async ({ viewer, input }) => ({ reportId: await report(viewer.userId, input) }))
@@ -51,4 +57,10 @@ export function registerModerationRoutes(
   })
   http.handle(listUsers, ({ input }) => people.list(input))
   http.handle(suspendUser, async ({ viewer, input }) => ({ user: await people.suspend(viewer, input) }))
+  http.handle(addForbidden, ({ viewer, input }) => pictures.add(viewer, input))
+  http.handle(listForbidden, ({ input }) => pictures.list(input.cursor))
+  http.handle(removeForbidden, async ({ viewer, input }) => {
+    await pictures.remove(viewer, input.hash)
+    return {}
+  })
 }

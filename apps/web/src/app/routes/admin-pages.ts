@@ -82,6 +82,14 @@ export const adminPages: readonly Page[] = [
     load: () => import('../../features/admin/pages/AdminMoneySettingsPage.tsx'),
   },
   {
+    name: 'AdminPictures',
+    path: '/admin/pictures',
+    access: 'admin',
+    flags: ['wide'],
+    title: 'page.adminPictures',
+    load: () => import('../../features/admin/pages/AdminPicturesPage.tsx'),
+  },
+  {
     name: 'AdminNotices',
     path: '/admin/notices',
     access: 'admin',

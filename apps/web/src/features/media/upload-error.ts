@@ -25,6 +25,7 @@ const failureText: Record<UploadFailure, MessageKey> = {
   unreadable: 'media.error.unreadable',
   too_large: 'media.problem.tooLarge',
   too_many_pixels: 'media.error.tooManyPixels',
+  forbidden: 'media.error.forbidden',
 }
 
 /** The sentence for a failed upload, or for a call that did not want the uploaded picture. */

@@ -79,12 +79,22 @@ const NICENESS = constants.priority.PRIORITY_BELOW_NORMAL
 /** Of how far a run is: whenever it moves on. */
 export type Watch = { signal: AbortSignal; onProgress?: (milliseconds: number) => void }
 
-/** One run of ffmpeg: of which file, from which second on, with which names below which folder. */
-export type Conversion = { file: string; sort?: Sort; seek?: number; folder: string; args: readonly string[] }
+/**
+ * One run of ffmpeg: of which file, from which second on, with which names below which folder. Of `keyFrames` alone no other
+ * frames are decoded, which takes a small part of the time.
+ */
+export type Conversion = {
+  file: string
+  sort?: Sort
+  seek?: number
+  keyFrames?: 'alone'
+  folder: string
+  args: readonly string[]
+}
 
 export const convert = (
   { ffmpeg, prlimit }: Programs,
-  { file, sort = 'film', seek = 0, folder, args }: Conversion,
+  { file, sort = 'film', seek = 0, keyFrames, folder, args }: Conversion,
   watch: Watch,
 ): Promise<string> =>
   run(
@@ -95,6 +105,7 @@ export const convert = (
       ...GUARDS[sort].converting,
       '-max_pixels',
       String(MAX_PIXELS),
+      ...(keyFrames === 'alone' ? ['-skip_frame', 'nokey'] : []),
       ...(seek > 0 ? ['-ss', seek.toFixed(3)] : []),
       '-i',
       asPath(file),

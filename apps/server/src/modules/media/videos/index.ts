@@ -20,6 +20,7 @@ import type { Identity } from '../../identity/index.ts'
 import type { AssetHooks } from '../assets.hooks.ts'
 import type { AssetRemoval } from '../assets.removal.ts'
 import { findAsset, findMerged, lockAsset, type AssetPurpose, type AssetRow } from '../assets.store.ts'
+import type { Forbidden } from '../forbidden/forbidden.ts'
 import type { Quota } from '../quota.ts'
 import { writeCredential } from './credential.ts'
 import { createMaking } from './making.ts'
@@ -52,6 +53,7 @@ type Deps = Platform & {
   http: HttpServer
   identity: Identity
   quota: Quota
+  forbidden: Forbidden
   hooks: AssetHooks
   removal: Pick<AssetRemoval, 'remove' | 'removeUnlessShown'>
 }

@@ -14,12 +14,14 @@ import { isDuplicate, type Tx } from '../../../platform/db/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AssetHooks } from '../assets.hooks.ts'
 import { deleteAsset, findAsset, findByDigest, lockAsset, noteMerged, type AssetRow } from '../assets.store.ts'
+import { FINGERPRINT_SIDE } from '../forbidden/fingerprint.ts'
+import { looksOf, looksOfFrames, type Forbidden } from '../forbidden/forbidden.ts'
 import { renderPhoto } from '../photos.ts'
 import { ConverterMissing, UnusableVideo } from './ffmpeg.ts'
 import { createLease, LeaseLost, LEASE_MS, type Lease } from './lease.ts'
 import type { Pieces } from './pieces.ts'
-import { probe } from './probe.ts'
-import { digestOf, makeFilm, takeStill, type Film } from './transcode.ts'
+import { probe, type Source } from './probe.ts'
+import { digestOf, makeFilm, takeGreyFrames, takeStill, type Film } from './transcode.ts'
 import * as store from './videos.store.ts'
 
 const AGAIN_AFTER_MS = 30_000
@@ -27,7 +29,13 @@ const FORGOTTEN_AFTER_MS = DAY_MS
 /** Of the whole work; the rest is putting what was made where it is kept. */
 const FILM_PERCENT = 95
 
-type Deps = Platform & { converter: Programs | null; hooks: AssetHooks; pieces: Pieces; workFolder: string }
+type Deps = Platform & {
+  converter: Programs | null
+  hooks: AssetHooks
+  forbidden: Forbidden
+  pieces: Pieces
+  workFolder: string
+}
 class NoRoom extends Error {
   override readonly name = 'NoRoom'
 }
@@ -38,7 +46,7 @@ type Made = { digest: string; film: Film }
  * lease run out, and the next that looks begins from the start.
  */
 export function createMaking(deps: Deps) {
-  const { db, clock, log, storage, converter, hooks, pieces, workFolder } = deps
+  const { db, clock, log, storage, converter, hooks, forbidden, pieces, workFolder } = deps
   const stopping = new AbortController()
   let running: Promise<void> | null = null
   let isAskedAgain = false
@@ -95,8 +103,25 @@ export function createMaking(deps: Deps) {
     }
     const film = await makeFilm(programs, { file, source, folder: join(folder, 'hls') }, { signal, onProgress })
     const still = await takeStill(programs, { file, source, film, folder }, { signal })
+    await assertAllowed(programs, { row, lease, file, source, folder, still })
     await keep(row, lease, { film, still })
     await settle(row, lease, { digest, film })
+  }
+
+  type Seen = { row: AssetRow; lease: Lease; file: string; source: Source; folder: string; still: Buffer }
+
+  /** Before anything of it is where somebody could see it. */
+  async function assertAllowed(programs: Programs, { row, lease, still, ...seen }: Seen): Promise<void> {
+    const frames = await takeGreyFrames(
+      programs,
+      { ...seen, side: FINGERPRINT_SIDE },
+      {
+        signal: lease.signal,
+        onProgress: () => void lease.says().catch(() => undefined),
+      },
+    )
+    const looks = [...(await looksOf(still)), ...looksOfFrames(frames)]
+    if (!(await forbidden.allows(row.ownerId, looks))) throw new UnusableVideo('forbidden')
   }
 
   async function keep(row: AssetRow, lease: Lease, { film, still }: { film: Film; still: Buffer }): Promise<void> {

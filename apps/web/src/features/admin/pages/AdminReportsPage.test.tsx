@@ -15,7 +15,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DialogHost } from '../../../platform/dialogs/index.ts'
 import { startNavigation } from '../../../platform/navigation/index.ts'
-import { answerDialog } from '../../../testing/dialogs.ts'
 import { type FakeServer, startServer } from '../../../testing/fake-server.ts'
 import { luna } from '../../../testing/people.ts'
 import { begin, endAll, fill, show } from '../../../testing/render-app.tsx'
@@ -132,10 +131,28 @@ it('takes down after a question, and reads the list again', async () => {
   await userEvent.click((await article()).getByRole('button', { name: 'Take down' }))
   expect(server.askedFor(decideReport)).toEqual([])
   const asked = server.askedFor(listReports).length
-  answerDialog('confirm', true)
-  await waitFor(() => expect(server.askedFor(decideReport)).toMatchObject([{ reportId: '7', decision: 'takeDown' }]))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take down' }))
+  const wanted = { reportId: '7', decision: 'takeDown', forbidsPictures: false }
+  await waitFor(() => expect(server.askedFor(decideReport)).toMatchObject([wanted]))
   await waitFor(() => expect(server.askedFor(listReports).length).toBeGreaterThan(asked))
   await screen.findByRole('heading', { name: 'Choose a report' })
+})
+
+it('blocks its pictures with it, where the operator says so, whether it is taken down or its owner suspended', async () => {
+  await choose(/Otto/)
+  for (const [decision, button] of [
+    ['takeDown', 'Take down'],
+    ['suspend', 'Suspend account'],
+  ] as const) {
+    await choose(/Otto/)
+    await userEvent.click((await article()).getByRole('button', { name: button }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('checkbox', { name: /^Block its pictures/ }))
+    if (decision === 'suspend') fill(dialog.getByRole('textbox'), 'Again')
+    await userEvent.click(dialog.getByRole('button', { name: button }))
+    await waitFor(() => expect(server.askedFor(decideReport).at(-1)).toMatchObject({ decision, forbidsPictures: true }))
+    await screen.findByRole('heading', { name: 'Choose a report' })
+  }
 })
 
 it('suspends a person only with a reason, and takes no person down', async () => {

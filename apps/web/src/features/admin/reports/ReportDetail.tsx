@@ -102,7 +102,7 @@ function Decisions({ report, name, onDecided }: DecisionsProps) {
   const { reportId, targetType, owner } = report
 
   /** True when there is nothing left to decide. */
-  async function decide(wanted: Pick<CallOf<typeof decideReport>, 'decision' | 'note'>): Promise<boolean> {
+  async function decide(wanted: Omit<CallOf<typeof decideReport>, 'reportId'>): Promise<boolean> {
     try {
       await call(decideReport, { reportId, ...wanted })
       toast.success(text('adminReports.toast'))
@@ -117,8 +117,20 @@ function Decisions({ report, name, onDecided }: DecisionsProps) {
 
   // What is taken down of a live is the rest of it.
   const takeDown = targetType === 'live' ? 'cutLive' : 'takeDown'
+  const hasPictures = report.evidence.some(
+    ({ isReported, media }) => isReported && media.some(({ type }) => type === 'image' || type === 'video'),
+  )
 
   async function ask(decision: 'dismiss' | 'takeDown'): Promise<void> {
+    if (decision === 'takeDown' && hasPictures) {
+      const question = {
+        title: text(`adminReports.${takeDown}`),
+        description: text(`adminReports.${takeDown}Text`),
+        onTakeDown: (forbidsPictures: boolean) => decide({ decision, forbidsPictures }),
+      }
+      void openDialog(() => import('./TakeDownDialog.tsx'), question, { name: 'take-down', needsLogin: true })
+      return
+    }
     const words = decision === 'takeDown' ? takeDown : decision
     const isSure = await confirm({
       title: text(`adminReports.${words}`),
@@ -137,7 +149,10 @@ function Decisions({ report, name, onDecided }: DecisionsProps) {
       hint: text('adminReports.suspendHint'),
       submitLabel: text('adminReports.suspend'),
       submitVariant: 'danger' as const,
-      onReason: (note: string) => decide({ decision: 'suspend', note }),
+      ...(hasPictures && {
+        option: { label: text('adminReports.blockPictures'), description: text('adminReports.blockPicturesHint') },
+      }),
+      onReason: (note: string, forbidsPictures: boolean) => decide({ decision: 'suspend', note, forbidsPictures }),
     }
     void openDialog(() => import('../ReasonDialog.tsx'), question, { name: 'suspend', needsLogin: true })
   }

@@ -11,6 +11,7 @@ const assetFailureText: Record<AssetFailure, MessageKey> = {
   too_large: 'vault.failure.tooLarge',
   no_converter: 'vault.failure.noConverter',
   gave_up: 'vault.failure.gaveUp',
+  forbidden: 'vault.failure.forbidden',
 }
 
 /** Why the server could not make a video of it. */

@@ -1,0 +1,81 @@
+import type { Instant, PictureHash, UserId } from '@fanlight/contract'
+import type { Db, Tx } from '../../../platform/db/db.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { personObject, type PersonRow } from '../../identity/index.ts'
+import { fromHash, toHash } from './fingerprint.ts'
+
+/** The database counts below zero, too: the same 64 bits. */
+const stored = (bits: bigint): string => BigInt.asIntN(64, bits).toString()
+const fromStored = (hash: string): PictureHash => toHash(BigInt.asUintN(64, BigInt(hash)))
+
+/** Answers how many were new. */
+export const insertForbidden = (
+  tx: Tx,
+  hashes: readonly PictureHash[],
+  about: { note: string; byId: UserId; at: Instant },
+): Promise<number> =>
+  tx.run(sql`
+    insert into forbidden_pictures (hash, note, added_by, added_at)
+    select distinct w.hash, ${about.note}::text, ${about.byId}::bigint, ${new Date(about.at)}::timestamptz
+    from unnest(${hashes.map((hash) => stored(fromHash(hash)))}::bigint[]) w (hash) order by 1
+    on conflict do nothing
+  `)
+
+export const deleteForbidden = async (tx: Tx, hash: PictureHash): Promise<boolean> =>
+  (await tx.run(sql`delete from forbidden_pictures where hash = ${stored(fromHash(hash))}::bigint`)) > 0
+
+/**
+ * The forbidden one that any of these looks like, in all but `most` of its bits. Every one on the list is compared: no index
+ * knows what is near, and a hundred thousand of them take some milliseconds.
+ */
+export async function findLike(from: Db, looks: readonly bigint[], most: number): Promise<PictureHash | null> {
+  const row = await from.maybe<{ hash: string }>(sql`
+    select f.hash::text as hash from forbidden_pictures f, unnest(${looks.map(stored)}::bigint[]) w (hash)
+    where bit_count((f.hash # w.hash)::bit(64)) <= ${most}::int limit 1
+  `)
+  return row && fromStored(row.hash)
+}
+
+/** Nothing is written when it was taken off the list meanwhile. */
+export async function insertTry(
+  tx: Tx,
+  { tryId, hash, userId, at }: { tryId: string; hash: PictureHash; userId: UserId; at: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    insert into forbidden_tries (try_id, hash, user_id, at)
+    select ${tryId}::bigint, hash, ${userId}::bigint, ${new Date(at)}::timestamptz from forbidden_pictures
+    where hash = ${stored(fromHash(hash))}::bigint for share
+  `)
+}
+
+type Position = { at: Instant; hash: bigint }
+type Row = {
+  hash: string
+  note: string
+  addedAt: Instant
+  addedBy: string | null
+  tries: number
+  triedAt: Instant | null
+  triedBy: PersonRow | null
+}
+export type ForbiddenRow = Omit<Row, 'hash'> & { hash: PictureHash }
+
+export async function listForbidden(from: Db, before: Position, limit: number): Promise<ForbiddenRow[]> {
+  const rows = await from.many<Row>(sql`
+    select f.hash::text as hash, f.note, f.added_at,
+      (select u.user_name from users u where u.user_id = f.added_by and u.deleted_at is null) as added_by,
+      (select count(*)::int from forbidden_tries t where t.hash = f.hash) as tries, l.at as tried_at, l.person as tried_by
+    from forbidden_pictures f left join lateral (
+      select t.at, (select ${personObject} from users u where u.user_id = t.user_id and u.deleted_at is null) as person
+      from forbidden_tries t where t.hash = f.hash order by t.at desc limit 1
+    ) l on true
+    where (f.added_at, f.hash) < (${new Date(before.at)}::timestamptz, ${stored(before.hash)}::bigint)
+    order by f.added_at desc, f.hash desc limit ${limit}::int
+  `)
+  return rows.map((row) => ({ ...row, hash: fromStored(row.hash) }))
+}
+
+export async function countForbidden(from: Db): Promise<number> {
+  const row = await from.maybe<{ count: number }>(sql`select count(*)::int as count from forbidden_pictures`)
+  return row?.count ?? 0
+}
