@@ -187,6 +187,28 @@ describe('an invitation is rewarded out of what the friend paid', () => {
     expect([await diamondsOf(app, guest), await diamondsOf(app, host), await held()]).toEqual([0, 0, 0])
   })
 
+  it('and of who has left, from what they lost by that', async () => {
+    const { host, guest } = await invited()
+    const star = await app.creator()
+    const orderId = await buy(guest, '3' as PackageId)
+    await app.as(host).call(payForTip, { otherUserId: star.user.userId, tipAmount: 24 })
+    const house = async () => {
+      const { rows } = await app.platform.db.pool.query<{ forfeits: string; losses: string }>(
+        `select coalesce(sum(amount * sign) filter (where kind = 'forfeits'), 0) as forfeits,
+           coalesce(sum(amount * sign) filter (where kind = 'losses'), 0) as losses
+         from (select to_account as account_id, amount, 1 as sign from ledger_transfers
+           union all select from_account, amount, -1 from ledger_transfers) t join ledger_accounts using (account_id)`,
+      )
+      return [Number(rows[0]!.forfeits), Number(rows[0]!.losses)]
+    }
+    const before = await house()
+    await app.leave(host)
+    expect(await house()).toEqual([before[0]! + 26, before[1]])
+    await refund(orderId, 1_101)
+    expect(await house()).toEqual(before)
+    expect(await app.wallet.balanceOf(accounts.heldEarningsOf(star.user.userId))).toBe(0)
+  })
+
   it('and a trial of the refund says so, as the refund itself does', async () => {
     const { host, guest } = await invited()
     const orderId = await buy(guest, '3' as PackageId)
