@@ -5,8 +5,10 @@ import { showing } from './purchases.store.ts'
 
 const AT_ONCE = 100
 
-/** What was bought of a creator who leaves stays with those who bought it for a while; of one who was suspended it does not. */
-/** Says whether there was something that was not kept before. */
+/**
+ * What was bought of a creator who leaves stays with those who bought it for a while; of one who was suspended it does not. Says
+ * whether there was something that was not kept before.
+ */
 export async function keepSold(tx: Tx, creatorId: UserId, keptUntil: Instant): Promise<boolean> {
   const kept = await tx.run(sql`
     update message_purchases b set kept_until = ${new Date(keptUntil)}::timestamptz

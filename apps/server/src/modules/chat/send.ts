@@ -45,12 +45,13 @@ export function createSending(
   const write = writeTogether((messages: readonly store.NewMessage[]) => writing.writeMessages(db, messages))
   const tipRows = tips.besideWhich('chat tips', writing.messageRows, writing.messageGuard)
 
-  async function standingFor(fromId: UserId, toId: UserId): Promise<Standing> {
+  async function standingFor(fromId: UserId, toId: UserId, isTip: boolean): Promise<Standing> {
     if (fromId === toId) throw new AppError('SELF_MESSAGE', {})
     const standing = await standingOf({ fromId, toId })
     const refusal = refusalOf(standing)
     // What was sent before is answered as before, also the last that was taken.
     if (refusal && refusal !== 'REQUEST_UNANSWERED') throw new AppError(refusal, {})
+    if (isTip && !standing.isCreator) throw new AppError('NOT_FOUND', {})
     return standing
   }
 
@@ -104,8 +105,13 @@ export function createSending(
       const usesVault = content.mediaList.some(isOfVault)
       // A vault is a creator's, and so is a price.
       if (usesVault && viewer.role !== 'creator') throw new AppError('FORBIDDEN', {})
-      const standing = await standingFor(fromId, toId)
-      if (content.tip !== null && !standing.isCreator) throw new AppError('NOT_FOUND', {})
+      const standing = await standingFor(fromId, toId, content.tip !== null).catch(async (refusal: unknown) => {
+        // What was paid for and said is answered as it was, whatever has become of the two since.
+        const message = content.tip === null ? null : await sentBefore(fromId, input, content)
+        if (message) return { message, diamondBalance: null }
+        throw refusal
+      })
+      if ('message' in standing) return standing
       const isOver = isUnanswered(standing)
       const needsMore = isOver || content.mediaList.length > 0 || input.replyTo !== undefined || content.tip !== null
       // A picture is not made twice, and nothing is paid for twice: what was sent before is answered before.

@@ -1,10 +1,12 @@
 import {
+  blockUser,
   deleteMessage,
   listEarnings,
   payForTip,
   queryMessages,
   readContent,
   sendMessage,
+  suspendUser,
   type MessageId,
 } from '@fanlight/contract'
 import { randomUUID } from 'node:crypto'
@@ -43,6 +45,24 @@ it('a tip and its message are sent together, once, however often it is asked for
   const { lines } = await app.as(creator).call(listEarnings, {})
   expect(lines).toMatchObject([{ source: 'tips', amount: 40, from: { userId: id(fan) } }])
 })
+
+it.each(['blocks the fan', 'is suspended', 'has left'] as const)(
+  'a tip that was sent is answered as that also when the creator %s since',
+  async (what) => {
+    const [fan, creator] = [await fanWith(app, 100), await app.creator()]
+    const wanted = tipOf(creator, 50, 'Lost on the way')
+    const { message } = await app.as(fan).call(sendMessage, wanted)
+    if (what === 'has left') await app.leave(creator)
+    else if (what === 'blocks the fan')
+      await app.as(creator).call(blockUser, { otherUserId: id(fan), blockBehavior: 1 })
+    else
+      await app.as(await app.admin()).call(suspendUser, { otherUserId: id(creator), isSuspended: true, reason: 'Spam' })
+    expect((await app.as(fan).call(sendMessage, wanted)).message).toMatchObject({ messageId: message.messageId })
+    const other = tipOf(creator, 51, 'Lost on the way', wanted.messageId)
+    expect(await app.as(fan).refused(sendMessage, other)).toMatchObject({ status: 409 })
+    expect(await diamondsOf(app, fan)).toBe(50)
+  },
+)
 
 it('many fans who tip in the same moment are all heard', async () => {
   const creator = await app.creator()

@@ -99,12 +99,13 @@ export async function findAuthor(from: Db, postId: PostId): Promise<UserId | nul
 /** Which post a fan bought under this name, and whether it was given back since. */
 export const findBoughtAs = (from: Db, fanId: UserId, key: string): Promise<BoughtAs | null> =>
   from.maybe<BoughtAs>(sql`
-    select post_id, false as is_returned from post_purchases where fan_id = ${fanId} and key = ${key}
+    select post_id, price, false as is_returned from post_purchases where fan_id = ${fanId} and key = ${key}
     union all
-    select post_id, true from post_purchases_returned where fan_id = ${fanId} and key = ${key} limit 1
+    select post_id, null, true from post_purchases_returned where fan_id = ${fanId} and key = ${key} limit 1
   `)
 
-type BoughtAs = { postId: PostId; isReturned: boolean }
+/** `price` is null of what went back. */
+type BoughtAs = { postId: PostId; price: Diamonds | null; isReturned: boolean }
 
 /** How often a fan was given back what they had paid for a post. */
 export async function countReturned(from: Db, fanId: UserId, postId: PostId): Promise<number> {

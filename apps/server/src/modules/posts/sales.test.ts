@@ -104,6 +104,8 @@ describe('buying a post', () => {
     expect([reasonOf(await buyAs(one)), reasonOf(await buyAs(one))]).toEqual(['success', 'success'])
     const refused = await buyAs(other)
     expect([refused.status, reasonOf(refused)]).toEqual([409, 'KEY_REUSED'])
+    const atAnother = await app.as(fan).raw(buyPost.path, { contentId: one.contentId, expectedPrice: 51 }, named)
+    expect([atAnother.status, reasonOf(atAnother)]).toEqual([409, 'KEY_REUSED'])
     expect([await balance(fan), await purchasesOf(fan)]).toEqual([50, 1])
   })
 

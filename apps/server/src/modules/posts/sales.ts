@@ -113,7 +113,9 @@ export function createSales({ db, clock, notifications, profiles, wallet, tips, 
       const { contentId: postId, expectedPrice } = input
       const key = idempotencyKey === null ? null : eventKeyOf(idempotencyKey)
       const earlier = key === null ? null : await store.findBoughtAs(db, fanId, key)
-      if (earlier !== null && earlier.postId !== postId) throw new AppError('KEY_REUSED', {})
+      const wasOther = expectedPrice !== undefined && (earlier?.price ?? expectedPrice) !== expectedPrice
+      const isOther = earlier !== null && (earlier.postId !== postId || wasOther)
+      if (isOther) throw new AppError('KEY_REUSED', {})
       if (earlier?.isReturned) throw new AppError('CONFLICT', {})
       // Bought as that, it is theirs, whatever has become of the two since.
       for (let tries = 1; earlier === null; tries++) {
