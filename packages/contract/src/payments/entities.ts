@@ -124,7 +124,7 @@ export const CardForm = z
     setupToken: token.optional(),
     setupProof: token.optional(),
     cardHolderName: text(CARD_HOLDER_MAX_LENGTH),
-    email: EmailAddress,
+    email: EmailAddress.refine((typed) => !holdsCardNumber(typed), 'Not the number of a card'),
     billingAddressLine: text(200),
     billingCountry: z.string().regex(/^[A-Z]{2}$/),
     billingCity: text(100),

@@ -96,6 +96,11 @@ describe('the number of a card in a text', () => {
     ['card 4012 8888 8888 1881 cvc 987', 'card [card number] cvc 987'],
     ['5555 5555 5555 4444 123', '[card number]'],
     ['378282246310005, and 6011111111111117', '[card number], and [card number]'],
+    ['4111.1111.1111.1111', '[card number]'],
+    ['4111\u200b1111\u200b1111\u200b1111', '[card number]'],
+    ['４１１１１１１１１１１１１１１１', '[card number]'],
+    ['٤١١١ ١١١١ ١١١١ ١١١١', '[card number]'],
+    ['4111111111111111@example.com', '[card number]@example.com'],
   ])('%s is left out', (text, without) => {
     expect(withoutCardNumbers(text)).toBe(without)
     expect(holdsCardNumber(text)).toBe(true)

@@ -52,23 +52,38 @@ export function hasValidCheckDigit(cardNumber: string): boolean {
   return cardNumber.length >= 12 && sum % 10 === 0
 }
 
-/** Thirteen to nineteen digits that begin as those of cards do, with spaces or dashes between them or without. */
-const DIGITS_IN_TEXT = /(?<!\d)(?:3\d|4\d|5\d|6\d|2[2-7])(?:[ -]?\d){11,17}(?!\d)/g
-const SHORTEST_NUMBER = 13
+/** Digits of any script, with something between them or without, also what nobody sees. */
+const DIGITS_IN_TEXT = /\p{Nd}(?:\p{Cf}*[ .\-\u2010-\u2015_/\u00a0]?\p{Cf}*\p{Nd}){12,}/gu
+const DIGIT = /\p{Nd}/u
+/** As those of cards begin. */
+const BEGINNING = /^(?:[3-6]|2[2-7])/
+const [SHORTEST_NUMBER, LONGEST_NUMBER] = [13, 19]
 
-/** So much of the digits in a text as is the number of a card: what stands behind it may be its code. */
-function cardNumberAt(digits: string): string | null {
-  for (let end = digits.length; end >= SHORTEST_NUMBER; end--) {
-    const isWhole = /\d/.test(digits[end - 1] ?? '') && !/\d/.test(digits[end] ?? '')
-    const number = digits.slice(0, end).replaceAll(/\D/g, '')
-    if (isWhole && number.length >= SHORTEST_NUMBER && hasValidCheckDigit(number)) return digits.slice(0, end)
+/** The digits in a text as 0 to 9: those of a script follow one another from its zero on. */
+function digitsIn(text: string): string {
+  let digits = ''
+  for (const sign of text.normalize('NFKC')) {
+    if (!DIGIT.test(sign)) continue
+    const code = sign.codePointAt(0) ?? 0
+    let zero = code
+    while (zero > code - 9 && DIGIT.test(String.fromCodePoint(zero - 1))) zero--
+    digits += code - zero
   }
-  return null
+  return digits
+}
+
+/** Whether they begin with the number of a card: what stands behind it may be its code. */
+function beginWithCardNumber(digits: string): boolean {
+  if (!BEGINNING.test(digits) || digits.length > LONGEST_NUMBER + 4) return false
+  for (let length = SHORTEST_NUMBER; length <= Math.min(digits.length, LONGEST_NUMBER); length++) {
+    if (hasValidCheckDigit(digits.slice(0, length))) return true
+  }
+  return false
 }
 
 /** A text without the numbers of cards that were written into it, and what follows them: those are kept nowhere. */
 export const withoutCardNumbers = (text: string): string =>
-  text.replaceAll(DIGITS_IN_TEXT, (found) => (cardNumberAt(found) === null ? found : '[card number]'))
+  text.replace(DIGITS_IN_TEXT, (found) => (beginWithCardNumber(digitsIn(found)) ? '[card number]' : found))
 
 export const holdsCardNumber = (text: string): boolean => withoutCardNumbers(text) !== text
 

@@ -54,6 +54,12 @@ describe('a card', () => {
       expect(await fan.refused(addCard, { ...visa, [wrong]: `At ${visa.cardNumber}` }), wrong).toMatchObject({
         status: 400,
       })
+    const email = `${visa.cardNumber}@example.com`
+    expect(await fan.refused(addCard, { ...visa, email })).toMatchObject({ status: 400 })
+    await fan.raw(listCards.path, { appId: visa.cardNumber, userAgent: '4242.4242.4242.4242', osVersion: 'pc' })
+    const line = app.logLines.findLast((each) => each.includes(listCards.path))
+    expect(line).toContain('"osVersion":"pc"')
+    expect(line).not.toMatch(/4242/)
     expect(await fan.call(listCards, {})).toEqual({ cards: [] })
   })
 

@@ -266,7 +266,10 @@ function clientOf(body: unknown): Record<string, string> {
   const said: Record<string, string> = {}
   for (const name of ['appId', 'source', 'terminalType', 'userAgent', 'osVersion'] as const) {
     const value = (body as Record<string, unknown>)[name]
-    if (typeof value === 'string' || typeof value === 'number') said[name] = String(value).slice(0, 40)
+    if (typeof value !== 'string' && typeof value !== 'number') continue
+    // As many digits as a card's number has are no word of a client.
+    const words = String(value).slice(0, 40)
+    if (words.replaceAll(/\P{Nd}/gu, '').length < 12) said[name] = words
   }
   return said
 }
