@@ -87,7 +87,13 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
   const cards = createCards({ ...deps, watermarks })
   return {
     ...media,
-    ...{ assets, viewing, rights, videos, voices, files, cards },
+    assets,
+    viewing,
+    rights,
+    videos,
+    voices,
+    files,
+    cards,
     forbidden: { ...forbidden, hashesOf: createHashing({ ...deps, media, forbidden }) },
   }
 }

@@ -67,7 +67,7 @@ describe('diamonds that a fan gave up by leaving', () => {
   })
 
   it('are lost again when the refund fails', async () => {
-    app.provider.refunds('by_hand')
+    await app.provider.refunds('by_hand')
     const { creator, orderId, refund } = await left()
     await refund(100)
     app.clock.advance(MINUTE_MS)
@@ -75,7 +75,7 @@ describe('diamonds that a fan gave up by leaving', () => {
     await app.provider.act('refunds', (await stateOf(orderId)).ref, 'fail')
     app.clock.advance(HOUR_MS)
     await app.payments.refunds.followPending()
-    app.provider.refunds('at_once')
+    await app.provider.refunds('at_once')
     expect(await stateOf(orderId)).toMatchObject({ state: 'failed' })
     expect(await app.earned(creator)).toBe(80)
     expect(await refund(1101)).toMatchObject({ plan: { fromFan: 950, fromHeld: 80, fromHouse: 20, shortfall: 0 } })

@@ -235,8 +235,8 @@ describe('one that cannot be worked on', () => {
     await app.provider.approve(nextUrl!)
     const { provider } = app.payments
     const read = provider.captureOrder.bind(provider)
-    const wrong = vi.spyOn(provider, 'captureOrder').mockImplementationOnce(async (...asked) => {
-      const told = await read(...asked)
+    const wrong = vi.spyOn(provider, 'captureOrder').mockImplementationOnce(async (...wanted) => {
+      const told = await read(...wanted)
       return { ...told, capture: told.capture && { ...told.capture, captureId: order.reference! } }
     })
     expect(await app.as(fan).refused(captureOrder, { orderId })).toMatchObject({ reason: 'PROVIDER_UNREACHABLE' })

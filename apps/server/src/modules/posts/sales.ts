@@ -86,6 +86,18 @@ export function createSales({ db, clock, notifications, profiles, wallet, tips, 
     }
   }
 
+  type Wish = { postId: PostId; expectedPrice: Diamonds | undefined; key: string | null }
+
+  /** Unless it is theirs already. */
+  async function payForIt(fanId: UserId, { postId, expectedPrice, key }: Wish): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const post = await mustFind(fanId, postId, 'post')
+      if (post.isBought || (await pay(fanId, post, priceOf(post, expectedPrice), key))) return
+      // What it costs now, the fan is told by the next look.
+      if (tries === TRIES) throw new AppError('CONFLICT', {})
+    }
+  }
+
   /**
    * A bought post is the fan's as long as anything of its payment stands. Nothing is counted of what went back. Says that a
    * payment is unwanted when the fan has the post by another one, or when it is not there any more.
@@ -118,12 +130,7 @@ export function createSales({ db, clock, notifications, profiles, wallet, tips, 
       if (isOther) throw new AppError('KEY_REUSED', {})
       if (earlier?.isReturned) throw new AppError('CONFLICT', {})
       // Bought as that, it is theirs, whatever has become of the two since.
-      for (let tries = 1; earlier === null; tries++) {
-        const post = await mustFind(fanId, postId, 'post')
-        if (post.isBought || (await pay(fanId, post, priceOf(post, expectedPrice), key))) break
-        // What it costs now, the fan is told by the next look.
-        if (tries === TRIES) throw new AppError('CONFLICT', {})
-      }
+      if (earlier === null) await payForIt(fanId, { postId, expectedPrice, key })
       const now = clock.now()
       // Of a creator who has left since, it is kept for a while.
       const bought = (await findPost(db, postId, fanId, now)) ?? (await findKept(db, postId, fanId, now))

@@ -42,7 +42,7 @@ async function aPicture() {
   const seed = ++scenes
   const jpeg = await scene(seed).jpeg({ quality: 95 }).toBuffer()
   const [look] = await looksOf(jpeg)
-  return { seed, jpeg, hash: toHash(look?.asIs ?? 0n) as PictureHash }
+  return { seed, jpeg, hash: toHash(look?.asIs ?? 0n) }
 }
 const forbid = (...hashes: PictureHash[]) => app.as(operator).call(addForbidden, { hashes, note: 'From the list' })
 const listed = async (hash: PictureHash) =>

@@ -1,10 +1,4 @@
-import {
-  addForbidden,
-  FORBIDDEN_NOTE_MAX_LENGTH,
-  HASHES_AT_ONCE,
-  listForbidden,
-  type PictureHash,
-} from '@fanlight/contract'
+import { addForbidden, FORBIDDEN_NOTE_MAX_LENGTH, HASHES_AT_ONCE, listForbidden } from '@fanlight/contract'
 import { TextArea, TextField, toast } from '@fanlight/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, keyOf } from '../../../platform/api/index.ts'
@@ -37,7 +31,7 @@ export function BlockDialog({ onClose }: { onClose: () => void }) {
       }
     },
     async send({ hashes, note }) {
-      const { added } = await call(addForbidden, { hashes: hashesIn(hashes) as PictureHash[], note: note.trim() })
+      const { added } = await call(addForbidden, { hashes: hashesIn(hashes), note: note.trim() })
       toast.success(text(added > 0 ? 'adminPictures.blocked' : 'adminPictures.known'))
       void client.invalidateQueries({ queryKey: keyOf(listForbidden) })
       onClose()

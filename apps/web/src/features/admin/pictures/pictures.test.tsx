@@ -5,7 +5,6 @@ import {
   removeForbidden,
   userId,
   type ForbiddenPicture,
-  type PictureHash,
 } from '@fanlight/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -18,7 +17,7 @@ import { begin, endAll, show } from '../../../testing/render-app.tsx'
 import { AdminPicturesPage } from '../pages/AdminPicturesPage.tsx'
 
 const picture = (hash: string, more: Partial<ForbiddenPicture> = {}): ForbiddenPicture => ({
-  hash: hash as PictureHash,
+  hash,
   note: '',
   addedAt: instant(Date.UTC(2026, 4, 1)),
   addedBy: 'house_admin',
