@@ -470,10 +470,13 @@ describe('two processes that share Redis', () => {
     const redis = await startRedis()
     const line = await startTcpProxy(redis)
     const clients = await Promise.all([clientOf(redis), clientOf(line)])
+    let made = 0
     let isListening: Promise<void> | undefined
     const duplicate = clients[1].duplicate.bind(clients[1])
     vi.spyOn(clients[1], 'duplicate').mockImplementation((options) => {
       const one = duplicate(options)
+      // The second one listens. The first only reads, and must not stall the line while the other is on its way.
+      if (++made !== 2) return one
       isListening = new Promise((resolve) => {
         one.once('ready', () => {
           line.stall() // what it asks for now gets lost

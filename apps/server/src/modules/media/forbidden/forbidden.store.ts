@@ -26,7 +26,7 @@ export const deleteForbidden = async (tx: Tx, hash: PictureHash): Promise<boolea
 
 /**
  * The forbidden one that any of these looks like, in all but `most` of its bits. Every one on the list is compared: no index
- * knows what is near, and a hundred thousand of them take some milliseconds.
+ * knows what is near.
  */
 export async function findLike(from: Db, looks: readonly bigint[], most: number): Promise<PictureHash | null> {
   const row = await from.maybe<{ hash: string }>(sql`
