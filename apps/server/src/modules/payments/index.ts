@@ -55,7 +55,7 @@ export function createPayments(
   const refunds = createRefunds({ ...deps, rewards, fulfilments })
   const orders = createOrders({ ...deps, limits, rewards, refunds, fulfilments })
   const cards = createCards(deps)
-  const purchases = createPurchases({ ...deps, cards, orders: () => orders })
+  const purchases = createPurchases({ ...deps, cards, refunds, orders: () => orders })
   fulfilments.set('recharge', purchases.fulfilment)
   const disputes = createDisputes({ ...deps, refunds })
   const webhooks = createWebhooks({ ...deps, orders, refunds, disputes })

@@ -20,6 +20,7 @@ import type { Fulfilment } from './fulfilment.ts'
 import type { Orders } from './orders.ts'
 import type { OrderRow } from './order.ts'
 import * as store from './orders.store.ts'
+import type { Refunds } from './refunds.ts'
 import { returnUrl } from './return-url.ts'
 import { findPackage } from './packages.store.ts'
 import { ProviderDeclined, ProviderUnreachable, type PaymentProvider, type ProviderOrder } from './provider/provider.ts'
@@ -44,9 +45,10 @@ export function createPurchases(
     provider: PaymentProvider
     orders: () => Orders
     cards: Cards
+    refunds: Refunds
   },
 ) {
-  const { db, clock, log, identity, notifications, wallet, provider, cards } = deps
+  const { db, clock, log, identity, notifications, wallet, provider, cards, refunds } = deps
   const orders = () => deps.orders()
   const publicUrl = () => deps.publicUrl()
 
@@ -98,6 +100,8 @@ export function createPurchases(
       )
       throw new ProviderUnreachable('The provider named a payment of another order')
     }
+    // Before we heard of the payment: what it bought goes with it.
+    if (!isUnsure && capture.refundedCents > 0) await refunds.recordOutside(order.orderId, capture.refundedCents)
   }
 
   async function sendReceipt(tx: Tx, { userId, orderId, diamonds, presentedAmount, total }: OrderRow): Promise<void> {

@@ -1,5 +1,7 @@
 import {
   cancelMembership,
+  captureOrder,
+  createOrder,
   DAY_MS,
   HOUR_MS,
   listAllOrders,
@@ -7,11 +9,12 @@ import {
   MINUTE_MS,
   payForTip,
   refundOrder,
+  type Cents,
   type OrderId,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startMembershipApp, type MembershipApp } from '../../testing/memberships.ts'
-import { diamondsOf, recharge } from '../../testing/money.ts'
+import { aPackage, diamondsOf, recharge, tokenIn } from '../../testing/money.ts'
 import type { Person } from '../../testing/test-app.ts'
 import { checkLedger } from '../wallet/index.ts'
 
@@ -92,6 +95,27 @@ describe('diamonds that a fan gave up by leaving', () => {
     await app.provider.act('disputes', disputeId, 'win')
     await app.hear()
     expect(await app.earned(creator)).toBe(80)
+    expect(await checkLedger(app.platform.db)).toEqual([])
+  })
+})
+
+describe('a payment that went back before we heard of it', () => {
+  it.each([1101, 367])('buys no more than what of it stayed (%d of 1101 cents are back)', async (cents) => {
+    const fan = await app.person()
+    const { orderId, payUrl } = await app.as(fan).call(createOrder, aPackage)
+    await app.provider.approve(payUrl!)
+    const { provider } = app.payments
+    const { capture } = await provider.captureOrder(tokenIn(payUrl), `capture-${orderId}`)
+    const wanted = {
+      captureId: capture!.captureId,
+      cents: cents as Cents,
+      reason: 'By hand',
+      requestId: `by-hand-${orderId}`,
+    }
+    await provider.refund(wanted)
+    const { order } = await app.as(fan).call(captureOrder, { orderId })
+    expect(order).toMatchObject({ status: 'DONE', refunded: cents })
+    expect(await diamondsOf(app, fan)).toBe(1050 - Math.ceil((1050 * cents) / 1101))
     expect(await checkLedger(app.platform.db)).toEqual([])
   })
 })

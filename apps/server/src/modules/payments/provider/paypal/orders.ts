@@ -151,11 +151,14 @@ function captureOf({ captures, refunds }: z.infer<typeof Payments>): Capture | n
   const capture = captures.at(-1)
   if (!capture) return null
   const given = refunds.filter(({ status }) => refundStates[status] !== 'failed')
+  const state = captureStates[capture.status]
+  const refunded = asCents(given.reduce((sum, { amount }) => sum + amount, 0))
+  // It may say that all of it went back without saying how.
   return {
     captureId: capture.id,
     cents: capture.amount,
-    state: captureStates[capture.status],
-    refundedCents: asCents(given.reduce((sum, { amount }) => sum + amount, 0)),
+    state,
+    refundedCents: state === 'refunded' ? capture.amount : refunded,
   }
 }
 
