@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CardId, Cents, Diamonds, EmailAddress, Instant, OrderId, PackageId, TierId } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 import { CARD_HOLDER_MAX_LENGTH } from './limits.ts'
-import { cvcLength, hasValidCheckDigit, holdsCardNumber } from './rules.ts'
+import { cvcLength, hasValidCheckDigit, holdsCardNumber, mayHoldCardNumber } from './rules.ts'
 import { needsState } from './states.ts'
 
 export const DiamondPackage = z.object({
@@ -91,7 +91,7 @@ const text = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .refine((typed) => !holdsCardNumber(typed), 'Not the number of a card')
+    .refine((typed) => !mayHoldCardNumber(typed), 'Not the number of a card')
 const digits = (typed: string) => typed.replace(/[\s-]/g, '')
 
 const token = z.string().min(1).max(200)
@@ -133,7 +133,7 @@ export const CardForm = z
       .string()
       .trim()
       .max(100)
-      .refine((typed) => !holdsCardNumber(typed), 'Not the number of a card')
+      .refine((typed) => !mayHoldCardNumber(typed), 'Not the number of a card')
       .default(''),
     billingZipCode: z
       .string()

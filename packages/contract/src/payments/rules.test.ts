@@ -7,6 +7,7 @@ import {
   hasValidCheckDigit,
   holdsCardNumber,
   isExpired,
+  mayHoldCardNumber,
   priceWith,
   withoutCardNumbers,
 } from './rules.ts'
@@ -117,4 +118,14 @@ describe('the number of a card in a text', () => {
     expect(withoutCardNumbers(text)).toBe(text)
     expect(holdsCardNumber(text)).toBe(false)
   })
+})
+
+describe('a name or an address', () => {
+  it.each(['94111111111111111', '4111 1111 1111 a 1111', 'At 4539/1234/5678/9012'])('may not be %s', (text) =>
+    expect(mayHoldCardNumber(text)).toBe(true),
+  )
+
+  it.each(['Ada Lovelace', '12 St James’s Square, Flat 1801', 'Musterstraße 12, 10115'])('may be %s', (text) =>
+    expect(mayHoldCardNumber(text)).toBe(false),
+  )
 })

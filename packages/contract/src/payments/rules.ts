@@ -85,6 +85,12 @@ function beginWithCardNumber(digits: string): boolean {
 export const withoutCardNumbers = (text: string): string =>
   text.replace(DIGITS_IN_TEXT, (found) => (beginWithCardNumber(digitsIn(found)) ? '[card number]' : found))
 
+/** More than the name of a person or a street has: in which way ever they are written. */
+const DIGITS_OF_NAMES = 11
+
+/** For what has no reason to have a long number in it. */
+export const mayHoldCardNumber = (text: string): boolean => text.replace(/\P{Nd}/gu, '').length > DIGITS_OF_NAMES
+
 export const holdsCardNumber = (text: string): boolean => withoutCardNumbers(text) !== text
 
 /** Cards are good until the end of their month. */

@@ -2,7 +2,7 @@ import {
   CARD_HOLDER_MAX_LENGTH,
   cvcLengthOf,
   emailProblem,
-  holdsCardNumber,
+  mayHoldCardNumber,
   needsState,
   type addCard,
   type CallOf,
@@ -74,7 +74,7 @@ function inFrame(typed: Typed, required: CardProblem, wrong: CardProblem): CardP
 
 /** The number of the card in another field is not what belongs there. */
 function missing(typed: string, key: MessageKey): CardProblem | null {
-  return typed.trim() === '' || holdsCardNumber(typed) ? { key } : null
+  return typed.trim() === '' || mayHoldCardNumber(typed) ? { key } : null
 }
 
 function emailWords(typed: string): CardProblem | null {
