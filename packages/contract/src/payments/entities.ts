@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CardId, Cents, Diamonds, EmailAddress, Instant, OrderId, PackageId, TierId } from '../core/scalars.ts'
 import { ProfileSummary } from '../profiles/entities.ts'
 import { CARD_HOLDER_MAX_LENGTH } from './limits.ts'
-import { cvcLength, hasValidCheckDigit, holdsCardNumber, mayHoldCardNumber } from './rules.ts'
+import { cvcLength, hasValidCheckDigit, mayHoldCardNumber } from './rules.ts'
 import { needsState } from './states.ts'
 
 export const DiamondPackage = z.object({
@@ -124,7 +124,7 @@ export const CardForm = z
     setupToken: token.optional(),
     setupProof: token.optional(),
     cardHolderName: text(CARD_HOLDER_MAX_LENGTH),
-    email: EmailAddress.refine((typed) => !holdsCardNumber(typed), 'Not the number of a card'),
+    email: EmailAddress.refine((typed) => !mayHoldCardNumber(typed), 'Not the number of a card'),
     billingAddressLine: text(200),
     billingCountry: z.string().regex(/^[A-Z]{2}$/),
     billingCity: text(100),

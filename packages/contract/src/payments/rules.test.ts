@@ -5,7 +5,6 @@ import {
   brandOf,
   cvcLength,
   hasValidCheckDigit,
-  holdsCardNumber,
   isExpired,
   mayHoldCardNumber,
   priceWith,
@@ -98,13 +97,15 @@ describe('the number of a card in a text', () => {
     ['5555 5555 5555 4444 123', '[card number]'],
     ['378282246310005, and 6011111111111117', '[card number], and [card number]'],
     ['4111.1111.1111.1111', '[card number]'],
+    ['4111,1111,1111,1111', '[card number]'],
+    ['14111111111111111', '[card number]'],
+    ['④①①①①①①①①①①①①①①①', '[card number]'],
     ['4111\u200b1111\u200b1111\u200b1111', '[card number]'],
     ['４１１１１１１１１１１１１１１１', '[card number]'],
     ['٤١١١ ١١١١ ١١١١ ١١١١', '[card number]'],
     ['4111111111111111@example.com', '[card number]@example.com'],
   ])('%s is left out', (text, without) => {
     expect(withoutCardNumbers(text)).toBe(without)
-    expect(holdsCardNumber(text)).toBe(true)
   })
 
   it.each([
@@ -116,8 +117,20 @@ describe('the number of a card in a text', () => {
     'Ada Lovelace',
   ])('%s is none', (text) => {
     expect(withoutCardNumbers(text)).toBe(text)
-    expect(holdsCardNumber(text)).toBe(false)
   })
+})
+
+it('a text that was made for it is not looked at for ever', () => {
+  // Otherwise it never ends.
+  for (const between of ['\u200b', '\u0301', '. ', '.\u200b', ' ']) {
+    for (const digits of [11, 12, 40]) {
+      const text = Array.from(
+        { length: digits },
+        () => `9${between.repeat(Math.floor(4_000 / digits / between.length))}`,
+      ).join('')
+      expect(withoutCardNumbers(text)).toBe(text)
+    }
+  }
 })
 
 describe('a name or an address', () => {
