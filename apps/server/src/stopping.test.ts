@@ -63,13 +63,19 @@ const ask = (port: number, path: string, { agent, input, token = '' }: Asking = 
     const asked = request({ host: '127.0.0.1', port, path, method, headers, ...(agent && { agent }) }, (answer) => {
       read(answer).then(resolve, reject)
     })
-    asked.on('error', reject)
+    asked.on('error', (error) => reject(Object.assign(error, { isOnNewLine: !asked.reusedSocket })))
     asked.end(input === undefined ? undefined : JSON.stringify(input))
   })
 type Asking = { agent?: Agent; input?: object; token?: string }
 
-/** Not connected at all: a proxy asks another process then, and nobody notices. */
-const isRefusal = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
+/**
+ * Not connected at all: a proxy asks another process then, and nobody notices. What the kernel had taken in the moment in which the
+ * door was closed, and the process never saw, is reset: a new line on which nothing was answered.
+ */
+const isRefusal = (error: unknown): boolean => {
+  const { code, isOnNewLine } = error as NodeJS.ErrnoException & { isOnNewLine?: boolean }
+  return code === 'ECONNREFUSED' || (code === 'ECONNRESET' && isOnNewLine === true)
+}
 
 async function untilRefused(port: number): Promise<void> {
   for (;;) {
@@ -122,7 +128,8 @@ describe('a process that is told to stop', () => {
           answered += 1
           if (closes) closing += 1
         } catch (error) {
-          if (isRefusal(error)) return
+          // From then on nobody is let in.
+          if (isRefusal(error)) return untilRefused(server.port)
           failures.push(error)
         }
       }
