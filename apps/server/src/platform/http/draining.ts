@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { UnderWay } from '../under-way.ts'
 
@@ -70,7 +70,9 @@ export function createDraining(server: Server): Draining {
       const asked = performance.now()
       for (const entry of underWay.all()) entry.movedAt = asked
       await quietTurn(server, Math.min(withinMs, QUIET_WITHIN_MS))
-      server.close() // and with it the connections on which nothing is under way
+      // The door alone, and then the connections on which nothing is under way: ending those first gives others the time to come.
+      Listener.prototype.close.call(server)
+      server.close()
       // Looked at twice: a request that was on its way when the last one was answered is read by then.
       for (let quiet = 0; quiet < 2; quiet = underWay.size === 0 ? quiet + 1 : 0) {
         if (performance.now() >= until) break
