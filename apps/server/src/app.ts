@@ -463,6 +463,7 @@ export async function createApp(config: Config, outside: Outside): Promise<App> 
       await posts.close()
       await notifications.close()
       await creators.close()
+      await media.nudity.close()
       await signals.close()
       await redis?.shut()
       await db.close()

@@ -13,6 +13,8 @@ export const ReportReason = z.enum([
   'harassment',
   'impersonation',
   'copyright',
+  /** Where everybody sees it: avatars, covers, what is free of a paid post. */
+  'public_nudity',
   'spam',
   'other',
 ])
@@ -39,7 +41,8 @@ export type ReportTarget = z.infer<typeof ReportTarget>
 export const ReportDecision = z.enum(['dismissed', 'taken_down', 'suspended'])
 export type ReportDecision = z.infer<typeof ReportDecision>
 
-const TargetType = z.enum(['user', 'post', 'comment', 'message', 'call', 'live', 'live_message'])
+/** `picture`: an avatar or a cover that was brought before operators by the check of public pictures. */
+const TargetType = z.enum(['user', 'post', 'comment', 'message', 'call', 'live', 'live_message', 'picture'])
 
 /** One side does not agree with a decision. */
 export const Appeal = z.object({
@@ -77,8 +80,10 @@ export const ReportSummary = z.object({
   /** In the words of who reported it. */
   text: z.string(),
   reportedAt: Instant,
-  /** Null: they have left. */
+  /** Null: they have left, or nobody reported it. */
   reporter: ProfileSummary.nullable(),
+  /** Nobody reported it: the check of public pictures found so much of nudity in one, of a hundred. Null: a person did. */
+  score: z.int().min(0).max(100).nullable(),
   /** Whose it is. */
   owner: ProfileSummary.nullable(),
   /** How many open reports there are of the same; they are decided together. */

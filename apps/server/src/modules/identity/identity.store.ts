@@ -121,7 +121,7 @@ export async function updateUser(tx: Tx, userId: UserId, change: UserChange): Pr
       nick_name = coalesce(${change.nickName ?? null}, nick_name),
       user_name = coalesce(${change.userName ?? null}, user_name),
       language_code = coalesce(${change.languageCode ?? null}, language_code),
-      head_pic_key = coalesce(${change.headPicKey ?? null}, head_pic_key)
+      head_pic_key = case when ${change.headPicKey !== undefined} then ${change.headPicKey ?? null} else head_pic_key end
     where user_id = ${userId}
   `)
 }

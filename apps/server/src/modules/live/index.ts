@@ -26,7 +26,7 @@ import { createHosting } from './hosting.ts'
 import { createListing } from './listing.ts'
 import { createLookingIn } from './looking-in.ts'
 import { registerLiveRoutes } from './live.routes.ts'
-import { countOpenRooms, eraseRooms, exportRooms, isCover } from './live.store.ts'
+import { countOpenRooms, dropCover, eraseRooms, exportRooms, isCover } from './live.store.ts'
 import { createMenus } from './menus.ts'
 import { eraseMenu, exportMenu } from './menus.store.ts'
 import { createModerating } from './moderating.ts'
@@ -39,7 +39,7 @@ import { eraseMessages, exportMessages } from './talk.store.ts'
 import { createRecordings } from './recordings.ts'
 import { registerRecordingRoutes } from './recordings.routes.ts'
 import { exportRecordings, listUndecided } from './recordings.store.ts'
-import { erasePlans, exportPlans, isPlannedCover } from './program.store.ts'
+import { dropPlannedCover, erasePlans, exportPlans, isPlannedCover } from './program.store.ts'
 import { createPrograms } from './programs.ts'
 import { createReported } from './reported.ts'
 import { createTalking } from './talking.ts'
@@ -109,6 +109,10 @@ export function createLive(
   })
   media.keepWhile(isCover)
   media.keepWhile(isPlannedCover)
+  media.onTakenDown(async (tx, picture) => {
+    await dropCover(tx, picture)
+    await dropPlannedCover(tx, picture)
+  })
   profiles.relations.onBlocked(async (tx, oneId, otherId) => {
     // First they leave: what is ordered in this moment is ordered before, and found.
     await visiting.part(tx, oneId, otherId)

@@ -150,6 +150,10 @@ export async function findSummary(from: Db, { roomId, creatorId, beganAt, endedA
 export const isCover = async (from: Db, { key }: { key: string }): Promise<boolean> =>
   (await from.maybe(sql`select 1 from live_rooms where cover_key = ${key}`)) !== null
 
+export async function dropCover(tx: Tx, { key, ownerId }: { key: string; ownerId: UserId }): Promise<void> {
+  await tx.run(sql`update live_rooms set cover_key = null where creator_id = ${ownerId} and cover_key = ${key}`)
+}
+
 export type ToldFan = { userId: UserId; at: Instant }
 
 /** Followers who were not told yet, the newest first. */

@@ -32,6 +32,10 @@ export async function saveByProgram(tx: Tx, creatorId: UserId, byProgram: boolea
 export const isPlannedCover = async (from: Db, { key }: { key: string }): Promise<boolean> =>
   (await from.maybe(sql`select 1 from live_plans where cover_key = ${key}`)) !== null
 
+export async function dropPlannedCover(tx: Tx, { key, ownerId }: { key: string; ownerId: UserId }): Promise<void> {
+  await tx.run(sql`update live_plans set cover_key = null where creator_id = ${ownerId} and cover_key = ${key}`)
+}
+
 export type KeyRow = { ending: string; madeAt: Instant; usedAt: Instant | null }
 
 export const findKey = (from: Db, creatorId: UserId): Promise<KeyRow | null> =>

@@ -12,6 +12,7 @@ import { createForbidden, type Forbidden } from './forbidden/forbidden.ts'
 import { createHashing } from './forbidden/shown.ts'
 import { createFileLinks, serveFiles } from './files/file-links.ts'
 import { createFiles, type Files } from './files/files.ts'
+import { createNudity, type Nudity } from './nudity/nudity.ts'
 import { registerMediaRoutes } from './media.routes.ts'
 import { eachPicture } from './media.store.ts'
 import { createMediaService, type MediaService } from './media.ts'
@@ -30,6 +31,7 @@ export { assertSameFolder, whyNotThisFolder } from './folder.ts'
 export { renderBlur } from './photos.ts'
 export { chooseRendition } from './pictures.ts'
 export { cardSizes, type CardPicture } from './cards.ts'
+export type { Doubt } from './nudity/nudity.ts'
 export type { ShownFile } from './shown-file.ts'
 export type { Viewing } from './viewing.ts'
 export type Assets = ReturnType<typeof createAssets>
@@ -41,6 +43,7 @@ export type Media = MediaService & {
   readonly voices: Voices
   readonly files: Files
   readonly cards: Cards
+  readonly nudity: Nudity
   readonly forbidden: Pick<Forbidden, 'add' | 'remove' | 'list'> & {
     /** How pictures and films look that something shows; what is gone by now looks like nothing. */
     hashesOf(shown: readonly ShownFile[]): Promise<PictureHash[]>
@@ -58,7 +61,8 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
   const uploads = createUploadReader(deps)
   const quota = createQuota(deps, config.storage)
   const forbidden = createForbidden(deps)
-  const media = createMediaService({ ...deps, quota, forbidden }, uploads)
+  const nudity = createNudity(deps)
+  const media = createMediaService({ ...deps, quota, forbidden, nudity }, uploads)
   const fileLinks = createFileLinks(deps)
   acceptUploads(deps.http.server, { ...deps, quota })
   deps.identity.privacy.onShownNowhere(media.removeAllOf)
@@ -94,7 +98,8 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
     voices,
     files,
     cards,
-    forbidden: { ...forbidden, hashesOf: createHashing({ ...deps, media, forbidden }) },
+    nudity,
+    forbidden: { ...forbidden, hashesOf: createHashing({ ...deps, forbidden }) },
   }
 }
 

@@ -56,6 +56,16 @@ export async function lockOwner(tx: Tx, key: string): Promise<UserId | null> {
   return row?.ownerId ?? null
 }
 
+export async function findOwner(from: Db, key: string): Promise<UserId | null> {
+  const row = await from.maybe<{ ownerId: UserId }>(sql`select owner_id from pictures where picture_key = ${key}`)
+  return row?.ownerId ?? null
+}
+
+/** Nothing is made of its upload a second time. */
+export async function forgetUpload(tx: Tx, key: string): Promise<void> {
+  await tx.run(sql`update pictures set upload = picture_key where picture_key = ${key}`)
+}
+
 export async function deletePicture(tx: Tx, key: string): Promise<void> {
   await tx.run(sql`delete from pictures where picture_key = ${key}`)
 }

@@ -17,8 +17,10 @@ import type { Platform } from '../../platform/platform.ts'
 import { UPLOADS_FOLDER } from '../../platform/storage/storage.ts'
 import * as store from './media.store.ts'
 import type { Forbidden } from './forbidden/forbidden.ts'
+import type { Nudity } from './nudity/nudity.ts'
 import { LARGEST_WIDTH, refusePicture, renderAvif, renderPicture } from './pictures.ts'
 import type { Quota } from './quota.ts'
+import { PICTURES_FOLDER, readShown } from './shown-file.ts'
 import { MAX_BYTES, type UploadReader } from './upload-reader.ts'
 import { FILES_FOLDER } from './files/file-links.ts'
 import { VOICES_FOLDER } from './voices/recording.ts'
@@ -29,19 +31,22 @@ const FORGOTTEN_AFTER_MS = 24 * HOUR_MS
 const REPLACED_KEPT_MS = 48 * HOUR_MS
 /** Making a picture is dear, and where browsers post straight to a bucket nobody counts what they post. */
 const PER_PERSON = { max: 60, perSeconds: 600 }
-const PICTURES = 'pictures/'
 /** A voice message, and a file, is a single object; a picture has many. */
 const isSingle = (key: string): boolean => key.startsWith(VOICES_FOLDER) || key.startsWith(FILES_FOLDER)
 
 export type MediaService = ReturnType<typeof createMediaService>
 /** Whether something shows a user's picture. */
 type IsKept = (db: Db, picture: { key: string; ownerId: UserId }) => Promise<boolean>
+/** Shows it no more. */
+type TakeDown = (tx: Tx, picture: { key: string; ownerId: UserId }) => Promise<void>
 
 export function createMediaService(
-  { db, jobs, storage, clock, log, quota, forbidden }: Platform & { quota: Quota; forbidden: Forbidden },
+  deps: Platform & { quota: Quota; forbidden: Forbidden; nudity: Nudity },
   uploads: UploadReader,
 ) {
+  const { db, jobs, storage, clock, log, quota, forbidden, nudity } = deps
   const keepers: IsKept[] = []
+  const showing: TakeDown[] = []
   const waitOf = countInMemory(PER_PERSON, () => clock.now())
 
   async function removeObjects(key: string): Promise<void> {
@@ -110,12 +115,15 @@ export function createMediaService(
       await forbidden.assertAllowed(userId, renditions, `${LARGEST_WIDTH}.jpg`, () => uploads.remove(userId, name))
       // Of the bytes too: what lies below a key never changes, or a user could swap a picture that was looked at.
       const digest = createHash('sha256').update(`${purpose}/${name}/`).update(bytes).digest('hex')
-      const key = `${PICTURES}${userId}/${digest.slice(0, 32)}`
+      const key = `${PICTURES_FOLDER}${userId}/${digest.slice(0, 32)}`
       await Promise.all(renditions.map((made) => storage.put(`${key}/${made.name}`, made.bytes, made.type)))
       await db.transaction(async (tx) => {
         const isNew = await store.insertPicture(tx, { ...source, key, createdAt: clock.now() })
         // A verification photo is looked at by an operator or two; nobody waits for it.
         if (isNew && purpose !== 'verification') await makeAvif.enqueue(tx, { key })
+        if (isNew && (purpose === 'avatar' || purpose === 'cover')) {
+          await nudity.look(tx, { type: 'picture', key, ownerId: userId }, { type: 'image', key })
+        }
         // Whatever went wrong after this, or came second, is found and taken away.
         await removePicture.enqueue(tx, { key }, { runAt: clock.now() + FORGOTTEN_AFTER_MS })
       })
@@ -142,15 +150,24 @@ export function createMediaService(
     keepWhile: (isKept: IsKept) => void keepers.push(isKept),
 
     /** The bytes of a picture as JPEG, for those who look at it rather than show it. */
-    async read(key: string): Promise<Buffer | null> {
-      // The demo world's drawings are objects of their own.
-      const object = await storage.get(key.startsWith(PICTURES) ? `${key}/${LARGEST_WIDTH}.jpg` : key)
-      return object && buffer(object.body)
+    read: (key: string): Promise<Buffer | null> => readShown(storage, { type: 'image', key }),
+
+    /** Each module that shows pictures to everybody answers for taking one away. */
+    onTakenDown: (takeDown: TakeDown) => void showing.push(takeDown),
+
+    /** Nothing shows it any more; its files go once nothing needs them. */
+    async takeDown(tx: Tx, key: string): Promise<void> {
+      const ownerId = await store.findOwner(tx, key)
+      if (ownerId === null) return
+      for (const takeDown of showing) await takeDown(tx, { key, ownerId })
+      // Whoever put it there would get it again by asking for the same upload.
+      await store.forgetUpload(tx, key)
+      await removePicture.enqueue(tx, { key })
     },
 
     /** Takes a picture away that nothing shows any more: once no link to it is good any more, or at once. */
     async retire(tx: Tx, key: string | null, when: 'later' | 'now' = 'later'): Promise<void> {
-      if (key === null || !(key.startsWith(PICTURES) || isSingle(key))) return
+      if (key === null || !(key.startsWith(PICTURES_FOLDER) || isSingle(key))) return
       await removePicture.enqueue(tx, { key }, when === 'later' ? { runAt: clock.now() + REPLACED_KEPT_MS } : {})
     },
 

@@ -22,7 +22,7 @@ import { createSubscribe } from './subscribe.ts'
 import { exportSubscriptions, findByRef, findSubscription } from './subscriptions.store.ts'
 import { createSync } from './sync.ts'
 import { createTiers } from './tiers.ts'
-import { exportTiers, isCover } from './tiers.store.ts'
+import { dropCover, exportTiers, isCover } from './tiers.store.ts'
 import { createWelcome, type CountOpenPosts } from './welcome.ts'
 
 export type Memberships = ReturnType<typeof createMemberships>
@@ -65,6 +65,7 @@ export function createMemberships(
   const reminders = createReminders(deps)
 
   deps.media.keepWhile(isCover)
+  deps.media.onTakenDown(dropCover)
   identity.privacy.onErased((tx, userId) => endings.erase(tx, userId))
   identity.privacy.contribute('tiers', exportTiers)
   identity.privacy.contribute('promoCodes', exportPromos)

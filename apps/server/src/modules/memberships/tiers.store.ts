@@ -123,6 +123,10 @@ export async function isCover(from: Db, { key, ownerId }: { key: string; ownerId
   return (await from.maybe(sql`select 1 from tiers where creator_id = ${ownerId} and cover_key = ${key}`)) !== null
 }
 
+export async function dropCover(tx: Tx, { key, ownerId }: { key: string; ownerId: UserId }): Promise<void> {
+  await tx.run(sql`update tiers set cover_key = null where creator_id = ${ownerId} and cover_key = ${key}`)
+}
+
 export async function nameOf(from: Db, tierId: TierId): Promise<string> {
   const row = await from.maybe<{ tierName: string }>(sql`
     select tier_name from tiers where tier_id = ${tierId}::bigint

@@ -90,7 +90,7 @@ export const listReporters = (tx: Tx, reportId: ReportId): Promise<{ reportId: R
   tx.many(sql`
     select e.report_id, e.reporter_id from reports r
     join reports e on e.target_type = r.target_type and e.target_id = r.target_id and e.decided_at = r.decided_at
-    where r.report_id = ${reportId} order by e.report_id
+    where r.report_id = ${reportId} and e.reporter_id is not null order by e.report_id
   `)
 
 export async function isOnlyOperator(from: Db, userId: UserId): Promise<boolean> {

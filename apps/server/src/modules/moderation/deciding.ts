@@ -132,7 +132,9 @@ export function createDeciding(
         const ids = alike.map((each) => each.reportId)
         await store.saveDecision(tx, ids, { decision, byId: viewer.userId, note, at: clock.now() })
         const kind = decision === 'dismissed' ? ('report_dismissed' as const) : ('report_upheld' as const)
-        const news = alike.map((each) => ({ receiverId: each.reporterId, kind, subject: each.reportId }))
+        const news = alike.flatMap(({ reporterId, reportId: subject }) =>
+          reporterId === null ? [] : [{ receiverId: reporterId, kind, subject }],
+        )
         // Who is suspended as well reads why when they sign in.
         const told = decision === 'taken_down' ? report.ownerId : null
         const removed = told === null ? [] : [{ receiverId: told, kind: 'removed' as const, subject: reportId }]

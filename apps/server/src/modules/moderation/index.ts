@@ -15,7 +15,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { StoredLinks } from '../../platform/storage/links.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
-import type { Media } from '../media/index.ts'
+import type { Doubt, Media, ShownFile } from '../media/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import { createAppeals } from './appeals.ts'
 import { createDeciding } from './deciding.ts'
@@ -64,6 +64,7 @@ export function createModeration(
   identity.privacy.contribute('reports', store.exportReports)
   identity.privacy.contribute('appeals', store.exportAppeals)
   media.keepWhile(store.isPictureInReport)
+  media.nudity.onDoubt(bringUp)
   media.assets.keepFilesWhile(store.isAssetInReport)
 
   function find(target: ReportTarget, reporterId: UserId): Promise<Found> {
@@ -116,12 +117,43 @@ export function createModeration(
 
   async function takeDown(tx: Tx, { targetType, targetId, ownerId, reporterId }: store.ReportRow): Promise<void> {
     if (targetType === 'user' || ownerId === null) return
+    if (targetType === 'picture') return media.takeDown(tx, targetId)
     const id = targetType === 'message' ? targetId.slice(targetId.indexOf(':') + 1) : targetId
-    await targets[targetType].takeDown(tx, id as never, { ownerId, reporterId })
+    await targets[targetType].takeDown(tx, id as never, { ownerId, reporterId: reporterId ?? ownerId })
   }
 
   async function restore(tx: Tx, { targetType, targetId }: store.ReportRow, shown: store.Evidence): Promise<void> {
-    if (targetType !== 'user') await targets[targetType].restore?.(tx, targetId as never, shown)
+    if (targetType !== 'user' && targetType !== 'picture')
+      await targets[targetType].restore?.(tx, targetId as never, shown)
+  }
+
+  /** What the check of public pictures is in doubt about, before it is known whether a person thinks so too. */
+  async function bringUp({ place, file, score }: Doubt): Promise<void> {
+    const found = await findDoubted(place, file)
+    if (found === null) return
+    const { ownerId, shown } = found
+    const [targetType, targetId] =
+      place.type === 'picture' ? ['picture' as const, place.key] : ['post' as const, place.postId]
+    const picture = 'key' in file ? file.key : file.assetId
+    await db.transaction(async (tx) => {
+      const made = {
+        reportId: ids.next() as ReportId,
+        ownerId,
+        targetType,
+        targetId,
+        picture,
+        score: Math.round(score * 100),
+      }
+      const reportId = await store.insertPictureReport(tx, made, clock.now())
+      if (reportId !== null) await store.insertEvidence(tx, reportId, shown)
+    })
+  }
+
+  async function findDoubted(place: Doubt['place'], file: ShownFile): Promise<Found> {
+    const { ownerId } = place
+    if (place.type === 'post') return targets.post.show(db, { type: 'post', id: place.postId }, ownerId)
+    const shown = { fromId: ownerId, at: clock.now(), text: '', media: [file], price: null, isReported: true }
+    return { ownerId, shown: [shown] }
   }
 
   async function sweep(): Promise<void> {

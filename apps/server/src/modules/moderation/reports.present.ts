@@ -12,7 +12,7 @@ import type { Media, ShownFile, Viewing } from '../media/index.ts'
 import type { EvidenceRow, ReportRow } from './reports.store.ts'
 
 export function presentReport(row: ReportRow, links: StoredLinks): ReportSummary {
-  const { reportId, targetType, targetId, reason, text, reportedAt, reporter, owner, openCount, decidedAt } = row
+  const { reportId, targetType, targetId, reason, text, reportedAt, reporter, score, owner, openCount, decidedAt } = row
   return {
     reportId,
     targetType,
@@ -21,6 +21,7 @@ export function presentReport(row: ReportRow, links: StoredLinks): ReportSummary
     text,
     reportedAt,
     reporter: reporter && presentPerson(reporter, links),
+    score,
     owner: owner && presentPerson(owner, links),
     openCount,
     decision:

@@ -1,4 +1,13 @@
-import type { AssetId, Instant, ReportDecision, ReportId, ReportReason, ReportTarget, UserId } from '@fanlight/contract'
+import type {
+  AssetId,
+  Instant,
+  ReportDecision,
+  ReportId,
+  ReportReason,
+  ReportSummary,
+  ReportTarget,
+  UserId,
+} from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import type { Snapshot } from '../../platform/db/snapshot.ts'
 import { sql, type Sql } from '../../platform/db/sql.ts'
@@ -26,6 +35,29 @@ export async function insertReport(tx: Tx, report: NewReport, now: Instant): Pro
   `)
   if (!row) throw new Error('The report just made is not there')
   return row.reportId
+}
+
+/** What the check of public pictures brings before operators. */
+export type PictureReport = Pick<NewReport, 'reportId' | 'ownerId' | 'targetId'> & {
+  targetType: 'picture' | 'post'
+  /** What was scored. */
+  picture: string
+  score: number
+}
+
+/** Null when it waits already, or a person has looked at it and it stayed. */
+export async function insertPictureReport(tx: Tx, report: PictureReport, now: Instant): Promise<ReportId | null> {
+  const { reportId, ownerId, targetType, targetId, picture, score } = report
+  await tx.many(sql`select pg_advisory_xact_lock(hashtextextended(${`picture:${picture}`}, 0))`)
+  const row = await tx.maybe<{ reportId: ReportId }>(sql`
+    insert into reports (report_id, owner_id, target_type, target_id, reason, text, picture, score, reported_at)
+    select ${reportId}::bigint, ${ownerId}::bigint, ${targetType}, ${targetId}, 'public_nudity', '', ${picture}, ${score}::smallint,
+      ${new Date(now)}::timestamptz
+    where not exists (
+      select 1 from reports r where r.picture = ${picture} and (r.decided_at is null or r.decision = 'dismissed'))
+    returning report_id
+  `)
+  return row?.reportId ?? null
 }
 
 /** Something as it was when it was reported. */
@@ -66,9 +98,11 @@ export const findPerson = (from: Db, userId: UserId): Promise<{ at: Instant; tex
 
 export type ReportRow = {
   reportId: ReportId
-  reporterId: UserId
+  /** Null of what the check of public pictures found. */
+  reporterId: UserId | null
+  score: number | null
   ownerId: UserId | null
-  targetType: ReportTarget['type']
+  targetType: ReportSummary['targetType']
   targetId: string
   reason: ReportReason
   text: string
@@ -100,7 +134,7 @@ const epoch = (at: Sql): Sql => sql`(extract(epoch from ${at}) * 1000)::bigint`
 
 /** Columns of ReportRow, of reports `r`. */
 const columns: Sql = sql`
-  r.report_id, r.reporter_id, r.owner_id, r.target_type, r.target_id, r.reason, r.text, r.reported_at, r.decided_at, r.decision,
+  r.report_id, r.reporter_id, r.score, r.owner_id, r.target_type, r.target_id, r.reason, r.text, r.reported_at, r.decided_at, r.decision,
   r.note, ${person(sql`r.reporter_id`)} as reporter, ${person(sql`r.owner_id`)} as owner,
   (select d.user_name from users d where d.user_id = r.decided_by) as decided_by, r.decided_by as decided_by_id,
   (select json_build_object('userId', a.user_id::text, 'text', a.text, 'at', ${epoch(sql`a.made_at`)}, 'outcome', a.outcome,
@@ -146,7 +180,7 @@ export async function countWaiting(from: Db): Promise<{ openCount: number; appea
 export const lockAlike = (
   tx: Tx,
   { targetType, targetId }: Pick<ReportRow, 'targetType' | 'targetId'>,
-): Promise<{ reportId: ReportId; reporterId: UserId }[]> =>
+): Promise<{ reportId: ReportId; reporterId: UserId | null }[]> =>
   tx.many(sql`
     select report_id, reporter_id from reports
     where target_type = ${targetType} and target_id = ${targetId} and decided_at is null order by report_id for update

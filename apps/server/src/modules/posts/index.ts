@@ -33,6 +33,7 @@ import { createReading } from './reading.ts'
 import { createRanking } from './ranking.ts'
 import { createReported } from './reported.ts'
 import { createSales } from './sales.ts'
+import { createTeasers } from './teasers.ts'
 import { createTranslations } from './translations.ts'
 
 export { isLive, isPresent } from './posts.sql.ts'
@@ -59,7 +60,8 @@ export function createPosts(deps: Deps) {
   const shown: Links = { links, viewing: media.viewing }
   const announcing = createAnnouncing(deps)
   const authored = createAuthoredPosts({ ...deps, announcing })
-  const sweep = createPublishSweep({ ...deps, announcing })
+  const teasers = createTeasers(deps)
+  const sweep = createPublishSweep({ ...deps, announcing, teasers })
   const seen = createSeen(deps)
   const reading = createReading({ ...deps, listOwn: (creatorId, wanted) => authored.list(creatorId, wanted) })
   media.assets.keepWhile(isUsed)
@@ -74,7 +76,7 @@ export function createPosts(deps: Deps) {
   registerPostsRoutes(http, {
     reading,
     authored,
-    publishing: createPublishing({ ...deps, announcing, polls }),
+    publishing: createPublishing({ ...deps, announcing, polls, teasers }),
     sales,
     reactions: createReactions(deps),
     comments,

@@ -52,6 +52,25 @@ export async function lockCreator(tx: Tx, creatorId: UserId): Promise<void> {
   await tx.many(sql`select pg_advisory_xact_lock(hashtextextended(${`posts:${creatorId}`}, 0))`)
 }
 
+export type Teaser = { postId: PostId; ownerId: UserId; assetId: AssetId; folder: string; kind: 'photo' | 'video' }
+
+/** What everybody sees of posts that are there and locked for most. */
+export const listTeasers = (from: Db, postIds: readonly PostId[]): Promise<Teaser[]> =>
+  from.many<Teaser>(sql`
+    select p.post_id, p.creator_id as owner_id, a.asset_id, a.folder, a.kind
+    from posts p join post_media m using (post_id) join media_assets a using (asset_id)
+    where p.post_id = any (${postIds}::bigint[]) and p.status = 2 and m.is_teaser and a.state = 'ready'
+    order by p.post_id, m.place
+  `)
+
+export const listPublishedWith = async (from: Db, assetId: AssetId): Promise<PostId[]> => {
+  const rows = await from.many<{ postId: PostId }>(sql`
+    select p.post_id from post_media m join posts p using (post_id)
+    where m.asset_id = ${assetId} and m.is_teaser and p.status = 2
+  `)
+  return rows.map(({ postId }) => postId)
+}
+
 export async function countDrafts(tx: Tx, creatorId: UserId): Promise<number> {
   const row = await tx.maybe<{ count: number }>(sql`
     select count(*)::int as count from posts where creator_id = ${creatorId} and deleted_at is null and status = 0

@@ -18,6 +18,7 @@ import type { Polls } from './polls.ts'
 import { isLess, outcomeOf, statusAt, termsOf, type Outcome } from './publish.policy.ts'
 import * as store from './publish.store.ts'
 import { loseReturnedOf } from './sales.store.ts'
+import type { Teasers } from './teasers.ts'
 
 type LockedAssets = Awaited<ReturnType<Media['assets']['lock']>>
 
@@ -30,7 +31,8 @@ export function createPublishing({
   creators,
   announcing,
   polls,
-}: Platform & { media: Media; creators: Creators; announcing: Announcing; polls: Polls }) {
+  teasers,
+}: Platform & { media: Media; creators: Creators; announcing: Announcing; polls: Polls; teasers: Teasers }) {
   /** Those of the form, in its order. Taking one out of the vault waits for this, and so does finishing a video. */
   async function lockAssets(tx: Tx, creatorId: UserId, { mediaList }: PostForm): Promise<LockedAssets> {
     if (mediaList.length === 0) return []
@@ -98,9 +100,13 @@ export function createPublishing({
         const saved = { ...form, hasWatermark, ...outcome, ...termsOf(form.visibility), ...countsOf(assets) }
         if (before) await store.updatePost(tx, postId, saved, clock.now())
         else await store.insertPost(tx, { postId, creatorId, madeWith }, saved, clock.now())
-        if (!hasSameMedia(before, form)) await store.saveMedia(tx, postId, form.mediaList)
+        const hasOtherMedia = !hasSameMedia(before, form)
+        if (hasOtherMedia) await store.saveMedia(tx, postId, form.mediaList)
         await polls.save(tx, postId, form.poll, { isSold: before?.isSold ?? false })
-        if (outcome.status === CONTENT_STATUS.published) await announcing.published(tx, [postId])
+        const isThere = outcome.status === CONTENT_STATUS.published
+        if (isThere && (hasOtherMedia || before?.status !== CONTENT_STATUS.published))
+          await teasers.areThere(tx, [postId])
+        if (isThere) await announcing.published(tx, [postId])
         else if (before?.publishedAt) await announcing.gone(tx, postId, { isDeleted: false })
         return postId
       })

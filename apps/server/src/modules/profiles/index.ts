@@ -47,6 +47,10 @@ export function createProfiles(
   identity.privacy.afterErased(store.eraseProfile)
   identity.privacy.afterErased(eraseInterests)
   deps.media.keepWhile(store.isShown)
+  deps.media.onTakenDown(async (tx, picture) => {
+    const wasAvatar = await store.dropPicture(tx, picture)
+    if (wasAvatar) await identity.change(tx, picture.ownerId, { headPicKey: null })
+  })
   identity.privacy.contribute('profile', store.exportProfile)
   identity.privacy.contribute('interests', exportInterests)
   identity.privacy.contribute('following', exportFollows)

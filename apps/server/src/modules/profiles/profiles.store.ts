@@ -69,6 +69,15 @@ export async function updateDefaults(
   `)
 }
 
+/** Answers whether it was the avatar, which is the account's. */
+export async function dropPicture(tx: Tx, { key, ownerId }: { key: string; ownerId: UserId }): Promise<boolean> {
+  await tx.run(sql`update profiles set cover_key = null where user_id = ${ownerId} and cover_key = ${key}`)
+  const avatar = await tx.maybe(
+    sql`select 1 from users where user_id = ${ownerId} and head_pic_key = ${key} for update`,
+  )
+  return avatar !== null
+}
+
 /** Whether a profile shows this picture, as its avatar or its cover. */
 export async function isShown(db: Db, { key, ownerId }: { key: string; ownerId: UserId }): Promise<boolean> {
   const found = await db.maybe(sql`

@@ -10,6 +10,7 @@ export const reasonTexts: Record<ReportReason, MessageKey> = {
   harassment: 'report.reasons.harassment',
   impersonation: 'report.reasons.impersonation',
   copyright: 'report.reasons.copyright',
+  public_nudity: 'report.reasons.publicNudity',
   spam: 'report.reasons.spam',
   other: 'report.reasons.other',
 }

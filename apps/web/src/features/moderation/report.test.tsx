@@ -30,7 +30,7 @@ const send = () => userEvent.click(screen.getByRole('button', { name: 'Send repo
 
 it('goes out with its reason and words, and is thanked for', async () => {
   await open()
-  expect(screen.getAllByRole('radio')).toHaveLength(9)
+  expect(screen.getAllByRole('radio')).toHaveLength(10)
   await userEvent.click(screen.getByRole('radio', { name: 'Spam or scam' }))
   fill(screen.getByRole('textbox'), ' Look at the links ')
   await send()

@@ -10,7 +10,7 @@ import sharp from 'sharp'
  *
  * @typedef {{ id: number, photo: Uint8Array, avatar: Uint8Array }} Question
  * @typedef {'no_face_in_avatar' | 'several_faces_in_avatar' | 'no_face' | 'several_faces'} Failure
- * @typedef {{ id: number, distance: number } | { id: number, failure: Failure } | { id: number, error: string }} Answer
+ * @typedef {{ distance: number } | { failure: Failure }} Result
  */
 
 const SIDE = 640
@@ -66,20 +66,24 @@ async function facesIn(picture) {
   }
 }
 
-/** @param {Question} question @returns {Promise<Answer>} */
-async function compare({ id, photo, avatar }) {
+/** @param {Question} question @returns {Promise<Result>} */
+async function compare({ photo, avatar }) {
   const known = await facesIn(avatar)
-  if (known.length === 0) return { id, failure: 'no_face_in_avatar' }
-  if (known.length > 1) return { id, failure: 'several_faces_in_avatar' }
+  if (known.length === 0) return { failure: 'no_face_in_avatar' }
+  if (known.length > 1) return { failure: 'several_faces_in_avatar' }
   const shown = await facesIn(photo)
-  if (shown.length === 0) return { id, failure: 'no_face' }
-  if (shown.length > 1) return { id, failure: 'several_faces' }
-  return { id, distance: faces.euclideanDistance(known[0].descriptor, shown[0].descriptor) }
+  if (shown.length === 0) return { failure: 'no_face' }
+  if (shown.length > 1) return { failure: 'several_faces' }
+  return { distance: faces.euclideanDistance(known[0].descriptor, shown[0].descriptor) }
 }
 
 parentPort?.on('message', (/** @type {Question} */ question) => {
+  const { id } = question
   void compare(question)
-    .catch((error) => ({ id: question.id, error: String(error) }))
+    .then(
+      (result) => ({ id, result }),
+      (error) => ({ id, error: String(error) }),
+    )
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     .then((answer) => parentPort?.postMessage(answer))
 })

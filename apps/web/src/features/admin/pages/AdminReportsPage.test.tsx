@@ -48,6 +48,7 @@ const ofMessage: Report = {
   text: 'Look at this',
   reportedAt: at,
   reporter: person('31', 'Rita'),
+  score: null,
   owner: person('32', 'Otto'),
   openCount: 1,
   appeal: null,
@@ -56,6 +57,17 @@ const ofMessage: Report = {
     said(0, { isByOwner: false }),
     said(1, { isReported: true, media: [{ type: 'image', fuzzyUrl: '/blur.jpg' }], price: 50 as never }),
   ],
+}
+const found: Report = {
+  ...ofMessage,
+  reportId: '10' as ReportId,
+  targetType: 'picture',
+  reason: 'public_nudity',
+  text: '',
+  reporter: null,
+  score: 93,
+  owner: person('35', 'Pia'),
+  evidence: [said(0, { text: '', isReported: true, media: [{ type: 'image', fuzzyUrl: null }] })],
 }
 const ofPerson: Report = { ...ofMessage, reportId: '8' as ReportId, targetType: 'user', owner: person('33', 'Uwe') }
 
@@ -71,12 +83,12 @@ let server: FakeServer
 beforeEach(async () => {
   server = startServer()
   server.answer(listReports, ({ state }) => ({
-    reports: state === 'open' ? [ofMessage, ofPerson] : state === 'appealed' ? [appealed] : [],
+    reports: state === 'open' ? [ofMessage, ofPerson, found] : state === 'appealed' ? [appealed] : [],
     nextCursor: null,
     openCount: 2,
     appealCount: 1,
   }))
-  const all = [ofMessage, ofPerson, appealed]
+  const all = [ofMessage, ofPerson, appealed, found]
   server.answer(getReport, ({ reportId }) => ({ report: all.find((each) => each.reportId === reportId) ?? ofPerson }))
   server.answer(decideAppeal, { report: appealed })
   server.answer(decideReport, { report: ofMessage })
@@ -124,6 +136,18 @@ it('shows a blur until its media are opened on purpose', async () => {
   await userEvent.click(shown.getByRole('button', { name: 'Show media' }))
   expect((await shown.findByRole('img', { name: 'Reported' })).getAttribute('src')).toContain('/clear.jpg')
   expect(server.askedFor(openReportedMedia)).toMatchObject([{ reportId: '7', place: 1 }])
+})
+
+it('says what the check of public pictures found, and dismisses it in words that fit', async () => {
+  await choose(/Pia.*Public picture/)
+  const shown = await article()
+  expect(shown.getByText(/^Found by the automatic check: 93%/)).toBeTruthy()
+  expect(shown.queryByText(/Reported by/)).toBeNull()
+  await userEvent.click(shown.getByRole('button', { name: 'Dismiss' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText('Nothing changes, and this picture isn’t brought up again.')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Dismiss' }))
+  await waitFor(() => expect(server.askedFor(decideReport)).toMatchObject([{ reportId: '10', decision: 'dismiss' }]))
 })
 
 it('takes down after a question, and reads the list again', async () => {

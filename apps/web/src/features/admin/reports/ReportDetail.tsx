@@ -21,8 +21,12 @@ const decisionTexts = {
 export function ReportDetail({ report, onDecided }: { report: Report; onDecided: () => void }) {
   const text = useText()
   const format = useFormat()
-  const { owner, reporter, targetType, postId, reason, decision, openCount } = report
+  const { owner, reporter, score, targetType, postId, reason, decision, openCount } = report
   const name = owner?.nickName ?? text('adminReports.left')
+  const from =
+    score === null
+      ? text('adminReports.by', { name: reporter?.nickName ?? text('adminReports.left') })
+      : text('adminReports.foundBy', { percent: text('vault.percent', { percent: format.wholeNumber(score) }) })
   return (
     <article aria-labelledby="report-name" className="flex flex-col gap-5">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -61,8 +65,7 @@ export function ReportDetail({ report, onDecided }: { report: Report; onDecided:
       )}
       <section className="flex flex-col gap-1">
         <p className="text-13 text-muted">
-          {text('adminReports.by', { name: reporter?.nickName ?? text('adminReports.left') })} ·{' '}
-          {format.dateAndTime(report.reportedAt)}
+          {from} · {format.dateAndTime(report.reportedAt)}
         </p>
         {report.text !== '' && (
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
@@ -125,16 +128,18 @@ function Decisions({ report, name, onDecided }: DecisionsProps) {
     if (decision === 'takeDown' && hasPictures) {
       const question = {
         title: text(`adminReports.${takeDown}`),
-        description: text(`adminReports.${takeDown}Text`),
+        description: text(targetType === 'picture' ? 'adminReports.takePictureText' : `adminReports.${takeDown}Text`),
         onTakeDown: (forbidsPictures: boolean) => decide({ decision, forbidsPictures }),
       }
       void openDialog(() => import('./TakeDownDialog.tsx'), question, { name: 'take-down', needsLogin: true })
       return
     }
     const words = decision === 'takeDown' ? takeDown : decision
+    // Of what a machine found nobody is told anything.
+    const isFound = decision === 'dismiss' && report.score !== null
     const isSure = await confirm({
       title: text(`adminReports.${words}`),
-      text: text(`adminReports.${words}Text`),
+      text: text(isFound ? 'adminReports.dismissFoundText' : `adminReports.${words}Text`),
       confirmLabel: text(`adminReports.${words}`),
       cancelLabel: text('common.cancel'),
       ...(decision === 'takeDown' && { tone: 'danger' as const }),
