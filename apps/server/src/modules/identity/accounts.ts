@@ -9,6 +9,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { IdentityMails } from './identity.mails.ts'
 import type { NewUser, UserRow } from './identity.store.ts'
 import * as store from './identity.store.ts'
+import { askerOf } from './letter-limits.ts'
 import { isCommonPassword, type Passwords } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 import { handleFrom } from './user-names.ts'
@@ -81,7 +82,8 @@ export function createAccounts(deps: {
             cameByCreator: input.creatorId ?? null,
             adSource: input.adSource ?? null,
           })
-          await mails.emailCode(tx, { userId: user.userId, purpose: 'verify', address: user.email })
+          const { userId, email: address } = user
+          await mails.emailCode(tx, { userId, purpose: 'verify', address, asker: askerOf(userId, origin) })
           return sessions.open(tx, user, origin)
         })
       } catch (error) {

@@ -19,7 +19,7 @@ import { checkOfCode, CODE_PURPOSE, type IdentityMails } from './identity.mails.
 import { presentAccount, type PictureLinks } from './identity.present.ts'
 import type { UserRow } from './identity.store.ts'
 import * as store from './identity.store.ts'
-import type { LetterLimits } from './letter-limits.ts'
+import { askerOf, type LetterLimits } from './letter-limits.ts'
 import type { Means } from './means.ts'
 import * as oneTime from './one-time.store.ts'
 import type { Sessions } from './sessions.ts'
@@ -81,12 +81,13 @@ export function createEmailAddresses(deps: {
 
   return {
     /** Mails a code to the own address; an address that is proved already needs none. */
-    async sendCode({ userId }: Viewer): Promise<string> {
+    async sendCode({ userId }: Viewer, origin: Origin): Promise<string> {
       const { email, emailVerified } = await mustBe(userId)
       if (emailVerified) return email
-      const retryAfterMs = await letterLimits.waitMs(email)
+      const letter = { purpose: 'verify', address: email, asker: askerOf(userId, origin) } as const
+      const retryAfterMs = await letterLimits.waitMs(letter)
       if (retryAfterMs > 0) throw new AppError('TOO_MANY', { retryAfterMs })
-      await db.transaction((tx) => mails.emailCode(tx, { userId, purpose: 'verify', address: email }))
+      await db.transaction((tx) => mails.emailCode(tx, { ...letter, userId }))
       return email
     },
 
@@ -109,17 +110,17 @@ export function createEmailAddresses(deps: {
     async startChange(
       viewer: Viewer,
       email: string,
-      proved: ProofLevel | null,
+      { proved, origin }: { proved: ProofLevel | null; origin: Origin },
     ): Promise<{ needsCodeOfPresent: boolean }> {
       const { userId } = viewer
       const user = await mustBe(userId)
       if (user.email === email) throw new AppError('CONFLICT', {})
-      const retryAfterMs = await letterLimits.waitMs(user.email)
+      const retryAfterMs = await letterLimits.waitMs({ purpose: 'change_from', address: user.email })
       if (retryAfterMs > 0) throw new AppError('TOO_MANY', { retryAfterMs })
-      const begun = { userId, values: { email }, begunAt: clock.now() }
+      const begun = { userId, asker: askerOf(userId, origin), values: { email }, begunAt: clock.now() }
       await db.transaction(async (tx) => {
         await means.holdWith(tx, viewer, proved, 'any')
-        await codes.deleteCodes(tx, userId, ['change_from', 'change_to'])
+        await codes.deleteChangeUnlessTo(tx, userId, email)
         if (user.emailVerified) await mails.emailCode(tx, { ...begun, purpose: 'change_from', address: user.email })
         const taken = await store.findUserByEmail(tx, email)
         if (taken) await mails.alreadyRegistered(tx, taken)

@@ -38,3 +38,12 @@ export async function countTry(tx: Tx, userId: UserId, purpose: CodePurpose): Pr
 export async function deleteCodes(tx: Tx, userId: UserId, purposes: readonly CodePurpose[]): Promise<void> {
   await tx.run(sql`delete from email_codes where user_id = ${userId} and purpose = any(${purposes})`)
 }
+
+/** Ends the way to any other address. Codes for the same one stay good until newer ones come. */
+export async function deleteChangeUnlessTo(tx: Tx, userId: UserId, address: string): Promise<void> {
+  await tx.run(sql`
+    delete from email_codes where user_id = ${userId} and purpose in ('change_from', 'change_to') and not exists (
+      select 1 from email_codes same
+      where same.user_id = ${userId} and same.purpose = 'change_to' and same.address = ${address})
+  `)
+}

@@ -20,7 +20,7 @@ import { UNKNOWN_DEVICE_PART } from './devices.ts'
 import { replaceCode, type CodePurpose } from './email-codes.store.ts'
 import type { UserRow } from './identity.store.ts'
 import { findUser, holdUser } from './identity.store.ts'
-import type { LetterLimits } from './letter-limits.ts'
+import type { CountedLetter, LetterAsker, LetterLimits } from './letter-limits.ts'
 import * as links from './one-time.store.ts'
 import { haveProofsEndedSince } from './sessions.store.ts'
 
@@ -37,6 +37,7 @@ type CodeLetter = {
   userId: UserId
   purpose: CodePurpose
   address: string
+  asker: LetterAsker
   values?: Record<string, LetterValue>
   /** Where it rests on a proof. */
   begunAt?: Instant
@@ -93,23 +94,27 @@ export function createIdentityMails(deps: {
   const { db, jobs, mail, clock, log, secrets, letterLimits } = deps
   const linkTo = (route: string) => `${deps.publicUrl()}/#${route}`
 
-  /** For letters that a stranger can cause by typing an address. */
-  async function mayWriteTo(address: string): Promise<boolean> {
-    const isAllowed = await letterLimits.take(address)
-    if (!isAllowed) log.warn('a letter was not sent: this address gets too many')
-    return isAllowed
+  /** For letters that a stranger can cause by typing an address. One that does not go leaves what came before as good as it was. */
+  async function sendWithinLimits(letter: CountedLetter, sending: () => Promise<void>): Promise<void> {
+    const isAllowed = await letterLimits.within(letter, sending)
+    if (!isAllowed) log.warn({ purpose: letter.purpose }, 'a letter was not sent: this address gets too many')
   }
 
   const plain = jobs.lane('mail').define<PlainLetter>('identity.send_letter', async ({ kind, to, route, values }) => {
     const { email, nickName: name, languageCode: language } = to
-    if (kind === 'alreadyRegistered' && !(await mayWriteTo(email))) return
-    await mail.send(writeLetter({ kind, to: email, name, language, link: linkTo(route), ...(values && { values }) }))
+    const sending = () =>
+      mail.send(writeLetter({ kind, to: email, name, language, link: linkTo(route), ...(values && { values }) }))
+    if (kind === 'alreadyRegistered') await sendWithinLimits({ purpose: 'known_address', address: email }, sending)
+    else await sending()
+  })
+
+  const reset = jobs.lane('mail').define<{ userId: UserId | null }>('identity.send_reset_link', async ({ userId }) => {
+    const user = userId === null ? null : await findUser(db, userId)
+    if (user) await sendWithinLimits({ purpose: 'reset', address: user.email }, () => sendResetLink(user))
   })
 
   // The link's token is made here, not where the letter is enqueued: it is never written down, only its hash is.
-  const reset = jobs.lane('mail').define<{ userId: UserId | null }>('identity.send_reset_link', async ({ userId }) => {
-    const user = userId === null ? null : await findUser(db, userId)
-    if (!user || !(await mayWriteTo(user.email))) return
+  async function sendResetLink(user: UserRow): Promise<void> {
     const token = newToken()
     const expiresAt = instant(clock.now() + RESET_LINK_LIFETIME_MS)
     const isGood = await db.transaction(async (tx) => {
@@ -123,33 +128,34 @@ export function createIdentityMails(deps: {
     const link = linkTo(`/resetPassword?token=${token}`)
     const { email, nickName: name, languageCode: language } = user
     await mail.send(writeLetter({ kind: 'reset', to: email, name, language, link }))
+  }
+
+  const emailCode = jobs.lane('mail').define<CodeLetter>('identity.send_email_code', async (letter) => {
+    const { userId, purpose, address, asker } = letter
+    const user = await findUser(db, userId)
+    if (!user || (purpose === 'verify' && (user.emailVerified || user.email !== address))) return
+    await sendWithinLimits({ purpose, address, asker }, () => sendEmailCode(user, letter))
   })
 
   // So is a code.
-  const emailCode = jobs
-    .lane('mail')
-    .define<CodeLetter>('identity.send_email_code', async ({ userId, purpose, address, values, begunAt }) => {
-      const user = await findUser(db, userId)
-      const isVerifying = purpose === 'verify'
-      if (!user || (isVerifying && (user.emailVerified || user.email !== address))) return
-      if (!(await mayWriteTo(address))) return
-      const code = String(randomInt(1_000_000)).padStart(6, '0')
-      const codeCheck = secrets.sign(CODE_PURPOSE, checkOfCode({ userId, purpose, address, code }))
-      const expiresAt = instant(clock.now() + EMAIL_CODE_LIFETIME_MS)
-      const isGood = await db.transaction(async (tx) => {
-        if (!(await holdUser(tx, userId))) return false
-        // What was begun by a proof that has ended meanwhile has ended with it.
-        if (begunAt !== undefined && (await haveProofsEndedSince(tx, userId, begunAt))) return false
-        await replaceCode(tx, { userId, purpose, address, codeCheck, expiresAt })
-        return true
-      })
-      if (!isGood) return
-      const kind = isVerifying ? 'verifyEmail' : 'emailChangeCode'
-      const { nickName: name, languageCode: language } = user
-      await mail.send(
-        writeLetter({ kind, to: address, name, language, link: linkTo(SECURITY), values: { ...values, code } }),
-      )
+  async function sendEmailCode(user: UserRow, { purpose, address, values, begunAt }: CodeLetter): Promise<void> {
+    const { userId, nickName: name, languageCode: language } = user
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const codeCheck = secrets.sign(CODE_PURPOSE, checkOfCode({ userId, purpose, address, code }))
+    const expiresAt = instant(clock.now() + EMAIL_CODE_LIFETIME_MS)
+    const isGood = await db.transaction(async (tx) => {
+      if (!(await holdUser(tx, userId))) return false
+      // What was begun by a proof that has ended meanwhile has ended with it.
+      if (begunAt !== undefined && (await haveProofsEndedSince(tx, userId, begunAt))) return false
+      await replaceCode(tx, { userId, purpose, address, codeCheck, expiresAt })
+      return true
     })
+    if (!isGood) return
+    const kind = purpose === 'verify' ? 'verifyEmail' : 'emailChangeCode'
+    await mail.send(
+      writeLetter({ kind, to: address, name, language, link: linkTo(SECURITY), values: { ...values, code } }),
+    )
+  }
 
   const listeners: SecurityListener[] = []
 

@@ -76,12 +76,14 @@ export function registerIdentityRoutes(
   http.handle(contract.proofOptions, ({ viewer }) => proofs.options(viewer))
   http.handle(contract.makeProof, ({ viewer, input, origin }) => proofs.make(viewer, input, origin))
 
-  http.handle(contract.sendEmailCode, async ({ viewer }) => ({ email: await addresses.sendCode(viewer) }))
+  http.handle(contract.sendEmailCode, async ({ viewer, origin }) => ({
+    email: await addresses.sendCode(viewer, origin),
+  }))
   http.handle(contract.verifyEmail, async ({ viewer, input, origin }) => ({
     user: await addresses.verify(viewer, input.code, origin),
   }))
-  http.handle(contract.startEmailChange, ({ viewer, input, proved }) =>
-    addresses.startChange(viewer, input.email, proved),
+  http.handle(contract.startEmailChange, ({ viewer, input, proved, origin }) =>
+    addresses.startChange(viewer, input.email, { proved, origin }),
   )
   http.handle(contract.confirmEmailChange, async ({ viewer, input, origin }) => ({
     user: await addresses.confirmChange(viewer, input, origin),

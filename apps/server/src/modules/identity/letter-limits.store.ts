@@ -2,7 +2,7 @@ import type { Instant } from '@fanlight/contract'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** When letters went to an address since then, the oldest first. */
+/** When letters went since then that are counted under this, the oldest first. */
 export async function listSent(from: Db, addressHash: Buffer, since: Instant): Promise<Instant[]> {
   const rows = await from.many<{ sentAt: Instant }>(sql`
     select sent_at from letters_sent where address_hash = ${addressHash} and sent_at > ${new Date(since)} order by sent_at
@@ -17,4 +17,12 @@ export async function lockAddress(tx: Tx, addressHash: Buffer): Promise<void> {
 
 export async function insertSent(tx: Tx, addressHash: Buffer, now: Instant): Promise<void> {
   await tx.run(sql`insert into letters_sent (address_hash, sent_at) values (${addressHash}, ${new Date(now)})`)
+}
+
+/** One that was counted at this moment. */
+export async function deleteSent(tx: Tx, addressHash: Buffer, at: Instant): Promise<void> {
+  await tx.run(sql`
+    delete from letters_sent where ctid = (
+      select ctid from letters_sent where address_hash = ${addressHash} and sent_at = ${new Date(at)} limit 1)
+  `)
 }
