@@ -196,14 +196,17 @@ describe('the same key', () => {
     expect(await give(app, fan, send, 'lost answer')).toEqual(first)
   })
 
-  it('for another gift, another number, another combo or another call is a mistake', async () => {
+  it('for another gift, another number, another price, another combo, none or another call is a mistake', async () => {
     const { fan, creator, roomId } = await talking(100)
     const send = { roomId, giftId: LOLLIPOP, giftNum: 1, comboId: combo('one') }
     await give(app, fan, send, 'a key')
     const elsewhere = await aCallOf(app, fan, creator)
-    for (const other of [{ giftId: ROSE }, { giftNum: 6 }, { comboId: combo('two') }, { roomId: elsewhere }]) {
+    const prices = [{ expectedPrice: diamonds(9) }, { expectedPrice: diamonds(11) }]
+    const combos = [{ comboId: combo('two') }, { comboId: undefined }]
+    for (const other of [{ giftId: ROSE }, { giftNum: 6 }, ...prices, ...combos, { roomId: elsewhere }]) {
       expect(await give(app, fan, { ...send, ...other }, 'a key')).toMatchObject({ status: 409, reason: 'KEY_REUSED' })
     }
+    expect((await give(app, fan, { ...send, expectedPrice: diamonds(10) }, 'a key')).reason).toBe('sent')
     expect(await balance(fan)).toBe(90)
   })
 

@@ -52,6 +52,9 @@ const answerTo = (sent: store.SendRow, diamondBalance: Diamonds): GiftSent => ({
   diamondBalance,
 })
 
+/** One that belongs to no combo is one of its own. */
+const comboOfOne = (sendId: string): GiftComboId => ComboName.parse(`send-${sendId}`)
+
 /** What a gift is called and costs is remembered for so long. A price that changed meanwhile, the guard finds out. */
 const REMEMBERED_MS = 10_000
 
@@ -95,7 +98,8 @@ export function createPresenting(
       earlier.placeId === placeId &&
       earlier.giftId === send.giftId &&
       earlier.num === send.giftNum &&
-      (send.comboId === undefined || earlier.comboId === send.comboId)
+      earlier.comboId === (send.comboId ?? comboOfOne(earlier.sendId)) &&
+      (send.expectedPrice === undefined || earlier.price === send.expectedPrice)
     if (!isSame) throw new AppError('KEY_REUSED', {})
     return answer(earlier)
   }
@@ -164,7 +168,7 @@ export function createPresenting(
       fanId,
       creatorId,
       giftId: send.giftId,
-      comboId: send.comboId ?? ComboName.parse(`send-${sendId}`),
+      comboId: send.comboId ?? comboOfOne(sendId),
       placeId,
       num: send.giftNum,
       price: gift.price,

@@ -72,11 +72,11 @@ export const sendRows = (kind: PlaceKind, placeGuard: PlaceGuard): RiderKind<New
 /** Which of its combo a send is, and who it is from as those see them who are there. */
 type Counted = { comboNum: number; sender: PersonRow }
 
-export type SendRow = Omit<NewSend, 'key' | 'sendId'> & { comboNum: string | number; placeKind: PlaceKind }
+export type SendRow = Omit<NewSend, 'key'> & { comboNum: string | number; placeKind: PlaceKind }
 
 export const findByKey = (from: Db, fanId: UserId, key: string): Promise<SendRow | null> =>
   from.maybe(sql`
-    select fan_id, creator_id, gift_id, combo_id, place_kind, place_id, num, price, amount, combo_num, at
+    select send_id, fan_id, creator_id, gift_id, combo_id, place_kind, place_id, num, price, amount, combo_num, at
     from gift_sends where fan_id = ${fanId}::bigint and key = ${key}
   `)
 
