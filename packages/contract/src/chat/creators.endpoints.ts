@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
 import { AssetId, Cursor, Instant, MassId, QuickReplyId } from '../core/scalars.ts'
-import { END_OF_TIME } from '../core/time.ts'
 import {
   MassAudience,
   MassExclusions,
@@ -31,7 +30,7 @@ export const sendMass = defineEndpoint(descriptors.sendMass, {
     /** JSON, as in sendH5PrivateMessage: media of the vault may have a price, which each pays for themselves. No tip can be in it. */
     sendContent: z.string().max(40_000),
     /** Left out, or in the past: now. */
-    sendAt: Instant.max(END_OF_TIME).optional(),
+    sendAt: Instant.optional(),
   }),
   output: z.object({ mass: MassMessage }),
   refusals: [

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../core/definition.ts'
 import { AssetId, Cursor, Diamonds, Instant, UserId, typedText } from '../core/scalars.ts'
-import { END_OF_TIME } from '../core/time.ts'
 import * as descriptors from './descriptors.ts'
 import { LanguageCode } from '../platform/entities.ts'
 import { Translation } from '../posts/entities.ts'
@@ -66,8 +65,8 @@ export const queryMessages = defineEndpoint(descriptors.queryMessages, {
   input: withOne.extend({
     pageNum: z.int().min(1).max(1_000).default(1),
     pageSize: z.int().min(1).max(MESSAGE_PAGE_SIZE).default(MESSAGE_PAGE_SIZE),
-    sendTime: Instant.max(END_OF_TIME).optional(),
-    after: Instant.max(END_OF_TIME).optional(),
+    sendTime: Instant.optional(),
+    after: Instant.optional(),
   }),
   output: z.array(Message),
   refusals: ['INVALID_INPUT'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ID_DIGITS, isBlank } from './rules.ts'
-import { isTimeZone } from './time.ts'
+import { END_OF_TIME, isTimeZone } from './time.ts'
 
 const digits = z.string().regex(ID_DIGITS, 'Not an id').meta({ format: 'id' })
 
@@ -91,7 +91,7 @@ export type Diamonds = z.infer<typeof Diamonds>
 export const DiamondChange = z.int().meta({ format: 'diamonds' }).brand<'Diamonds'>()
 
 /** Epoch milliseconds. */
-export const Instant = z.int().nonnegative().meta({ format: 'epoch-milliseconds' }).brand<'Instant'>()
+export const Instant = z.int().nonnegative().max(END_OF_TIME).meta({ format: 'epoch-milliseconds' }).brand<'Instant'>()
 export type Instant = z.infer<typeof Instant>
 
 /** A calendar day and a calendar month, in whatever time zone is meant. */

@@ -1,5 +1,6 @@
 import {
   editNotice,
+  END_OF_TIME,
   HOUR_MS,
   instant,
   listAllNotices,
@@ -8,6 +9,7 @@ import {
   NOTICE_MAX_LENGTH,
   type AdminNotice,
   type CallOf,
+  type Instant,
 } from '@fanlight/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
@@ -51,6 +53,17 @@ describe('notices', () => {
     expect(await texts()).toEqual(['In half an hour', 'For an hour', 'Since yesterday, without an end'])
     app.clock.advance(HOUR_MS / 2)
     expect(await texts()).toEqual(['In half an hour', 'Since yesterday, without an end'])
+  })
+
+  it('have times that a calendar knows', async () => {
+    const form = { text: 'Later', type: 'primary' as const, link: null, startsAt: app.clock.now() }
+    for (const at of [END_OF_TIME + 1, Number.MAX_SAFE_INTEGER]) {
+      const late = at as Instant
+      expect(await app.as(operator).refused(editNotice, { ...form, endsAt: late })).toMatchObject({ status: 400 })
+      expect(await app.as(operator).refused(editNotice, { ...form, startsAt: late, endsAt: null })).toMatchObject({
+        reason: 'INVALID_INPUT',
+      })
+    }
   })
 
   it('are ten at most', async () => {

@@ -26,7 +26,7 @@ const placeIn = (kind: FeedKind) =>
       kind: z.literal(kind),
       at: z.int().nonnegative().max(END_OF_TIME),
       postId: PostId,
-      began: Instant.max(END_OF_TIME),
+      began: Instant,
     }),
   )
 const cursors = { following: placeIn('following'), foryou: placeIn('foryou'), new: placeIn('new') }

@@ -1,7 +1,6 @@
 import {
   CONTENT_STATUS,
   DAY_MS,
-  END_OF_TIME,
   mayBecome,
   SCHEDULE_MAX_DAYS,
   type AssetId,
@@ -98,9 +97,8 @@ function assertNotEmpty({ text, teaser, poll, mediaList, visibility }: PostForm)
   if (!isSaid && !hasMedia) throw new AppError('POST_EMPTY', {})
 }
 
-function assertDates({ publishAt, expiresAt }: PostForm, now: Instant): void {
-  const isTooLate = (publishAt ?? 0) > now + SCHEDULE_MAX_MS || (expiresAt ?? 0) > END_OF_TIME
-  if (isTooLate) throw new AppError('DATE_REFUSED', {})
+function assertDates({ publishAt }: PostForm, now: Instant): void {
+  if ((publishAt ?? 0) > now + SCHEDULE_MAX_MS) throw new AppError('DATE_REFUSED', {})
 }
 
 function assertEnd({ expiresAt }: PostForm, from: Instant): void {

@@ -1,6 +1,7 @@
 import {
   CONTENT_STATUS,
   DAY_MS,
+  END_OF_TIME,
   deletePost,
   deleteTier,
   editPost,
@@ -247,13 +248,12 @@ describe('publishing is refused', () => {
     const post = await aPost(app, creator, { status: draft })
     const wrong: Changes[] = [
       { publishAt: far },
-      { publishAt: instant(Number.MAX_SAFE_INTEGER) },
-      { expiresAt: instant(Number.MAX_SAFE_INTEGER) },
+      { publishAt: instant(END_OF_TIME) },
       { expiresAt: soon(app, 0) },
       { publishAt: soon(app, DAY_MS), expiresAt: soon(app, DAY_MS) },
     ]
     for (const dates of wrong) expect((await refusal(post, dates, published)).reason).toBe('DATE_REFUSED')
-    const right = { publishAt: soon(app, SCHEDULE_MAX_DAYS * DAY_MS), expiresAt: instant(8.64e15) }
+    const right = { publishAt: soon(app, SCHEDULE_MAX_DAYS * DAY_MS), expiresAt: instant(END_OF_TIME) }
     expect((await edit(post, right, published)).note).toBe('scheduled')
   })
 })
