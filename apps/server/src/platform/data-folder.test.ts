@@ -30,24 +30,27 @@ async function startAndStop(): Promise<void> {
 describe('the data folder', () => {
   it('is made so that other accounts of this machine see nothing of it', async () => {
     await startAndStop()
-    expect(await modes('.', 'storage', 'mail', 'making')).toEqual({
+    expect(await modes('.', 'storage', 'mail', 'making', 'recordings')).toEqual({
       '.': OWN,
       storage: '700',
       mail: '700',
       making: '700',
+      recordings: '700',
     })
   })
 
   it('of an older installation is closed as well', async () => {
-    for (const name of ['', 'storage', 'mail', 'making']) await mkdir(join(dataDir, name), { recursive: true })
-    for (const name of ['', 'storage', 'mail', 'making']) await chmod(join(dataDir, name), 0o755)
+    for (const name of ['', 'storage', 'mail', 'making', 'recordings'])
+      await mkdir(join(dataDir, name), { recursive: true })
+    for (const name of ['', 'storage', 'mail', 'making', 'recordings']) await chmod(join(dataDir, name), 0o755)
     await writeFile(join(dataDir, 'secret.key'), 'x'.repeat(64))
     await startAndStop()
-    expect(await modes('.', 'storage', 'mail', 'making')).toEqual({
+    expect(await modes('.', 'storage', 'mail', 'making', 'recordings')).toEqual({
       '.': OWN,
       storage: '700',
       mail: '700',
       making: '700',
+      recordings: '700',
     })
   })
 
@@ -55,11 +58,12 @@ describe('the data folder', () => {
     await mkdir(join(dataDir, 'other'), { recursive: true })
     await chmod(dataDir, 0o755)
     for (let starts = 0; starts < 2; starts++) await startAndStop()
-    expect(await modes('.', 'storage', 'mail', 'making')).toEqual({
+    expect(await modes('.', 'storage', 'mail', 'making', 'recordings')).toEqual({
       '.': '755',
       storage: '700',
       mail: '700',
       making: '700',
+      recordings: '700',
     })
   })
 })

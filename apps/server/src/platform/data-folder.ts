@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { CannotStart } from './errors.ts'
 
 /** What people uploaded and wrote, and letters with links that open accounts. */
-const OURS = ['storage', 'mail', 'making']
+const OURS = ['storage', 'mail', 'making', 'recordings']
 /** All that the server and what it starts ever put there. */
 const KNOWN = /^(?:storage|mail|making|recordings|postgres|secret\.key(?:\..+)?|test-provider\.jsonl)$/
 const CLOSED = 0o700

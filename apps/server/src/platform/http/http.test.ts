@@ -9,6 +9,8 @@ import {
   SESSION_LIFETIME_MS,
   uploadLog,
 } from '@fanlight/contract'
+import { connect, type AddressInfo } from 'node:net'
+import { text as textOf } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type Person, type TestApp } from '../../testing/test-app.ts'
 
@@ -44,6 +46,24 @@ describe('an answer', () => {
     const { status, body } = await app.as().raw(listNotices.path, {})
     expect(status).toBe(200)
     expect(body).toEqual({ success: true, code: 200, msg: 'success', data: { notices: [] } })
+  })
+
+  it.each([
+    [
+      'a sign in a header that none may hold',
+      `POST ${listNotices.path} HTTP/1.1\r\nhost: x\r\nuser-agent: a\x00b\r\n\r\n`,
+      400,
+    ],
+    ['no HTTP at all', 'EHLO there\r\n\r\n', 400],
+    ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx-much: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ])('is the same for %s', async (_, asked, status) => {
+    await app.http.server.listen({ port: 0, host: '127.0.0.1' }).catch(() => undefined)
+    const { port } = app.http.server.server.address() as AddressInfo
+    const line = connect(port, '127.0.0.1').on('error', () => undefined)
+    line.write(asked)
+    const [head = '', body = ''] = (await textOf(line)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(JSON.parse(body)).toMatchObject({ success: false, code: 400, reason: 'INVALID_INPUT' })
   })
 
   it('names the reason too when it is a refusal', async () => {

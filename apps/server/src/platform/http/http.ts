@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import {
   IDEMPOTENCY_HEADER,
   MINUTE_MS,
@@ -7,6 +9,7 @@ import {
   REQUEST_ID_HEADER,
   REQUEST_TIMEOUT_MS,
   TOKEN_HEADER,
+  mayHoldCardNumber,
   type ProofLevel,
   type Role,
 } from '@fanlight/contract'
@@ -88,6 +91,7 @@ export function createHttp(options: {
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/%40') ? `/@${url.slice(4)}` : url),
     // An address that cannot be decoded never reaches the hooks.
     frameworkErrors: (error, request, reply) => void send(withHeaders(request, reply), failed(error, request)),
+    clientErrorHandler: answerGarbage,
   })
   const headers = pageHeaders(options.elsewhere ?? { scripts: [], talksTo: [], uploadTarget: null })
   const withHeaders = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
@@ -269,7 +273,7 @@ function clientOf(body: unknown): Record<string, string> {
     if (typeof value !== 'string' && typeof value !== 'number') continue
     // As many digits as a card's number has are no word of a client.
     const words = String(value).slice(0, 40)
-    if (words.replaceAll(/\P{Nd}/gu, '').length < 12) said[name] = words
+    if (!mayHoldCardNumber(words)) said[name] = words
   }
   return said
 }
@@ -335,4 +339,20 @@ function requestIds(): () => string {
   const prefix = randomBytes(6).toString('base64url')
   let count = 0
   return () => `${prefix}-${(count++).toString(36)}`
+}
+
+const GARBAGE: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+
+/** What is no HTTP reaches nothing of ours; it is answered in the same form as everything else, and the line is over. */
+function answerGarbage(error: Error & { code?: string }, line: Socket): void {
+  if (error.code === 'ECONNRESET' || line.destroyed) return
+  const status = GARBAGE[error.code ?? ''] ?? 400
+  const { body } = refusal(new AppError('INVALID_INPUT', { issues: [{ path: '', message: 'This is no HTTP.' }] }))
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+  ]
+  if (line.writable) line.write([...head, `content-length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
+  line.destroy(error)
 }
