@@ -50,6 +50,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   storage_folder: 'media',
   forbidden_pictures: 'media',
   forbidden_tries: 'media',
+  asset_looks: 'media',
   pictures: 'media',
   media_assets: 'media',
   merged_assets: 'media',

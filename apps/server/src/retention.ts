@@ -60,6 +60,7 @@ export const retention: RetentionList = {
   storage_folder: forGood('one row: which folder has the files, where there is no bucket'),
   pictures: byItsModule('until nothing shows it', 'media.sweep', 'its files go with it'),
   media_assets: byItsModule('until it is taken out and nothing shows it', 'media.sweep_vault', 'its files go with it'),
+  asset_looks: asLongAs('what it lies beside', 'how it looks, as 64 bits each'),
   merged_assets: asLongAs('what it was merged into', 'an upload that was there already'),
   conversion_turns: asLongAs('the account', 'one row per creator: whose video is made next'),
   forbidden_pictures: forGood('pictures that nobody may share, as 64 bits each'),

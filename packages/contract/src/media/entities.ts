@@ -56,8 +56,8 @@ export const AssetState = z.enum(['uploading', 'processing', 'ready', 'failed'])
 export type AssetState = z.infer<typeof AssetState>
 
 /**
- * Why a video did not become one. `no_converter`: this machine has none, which is the operator's to mend; `forbidden`: it shows a
- * picture that nobody may share.
+ * Why a video did not become one, or is none any more; of a photo only `forbidden`. `no_converter`: this machine has none, which is
+ * the operator's to mend; `forbidden`: it shows a picture that nobody may share.
  */
 export const AssetFailure = z.enum([
   'unreadable',

@@ -23,7 +23,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AssetHooks } from './assets.hooks.ts'
 import type { createAssetRemoval } from './assets.removal.ts'
 import * as store from './assets.store.ts'
-import type { Forbidden } from './forbidden/forbidden.ts'
+import type { Forbidden, Looks } from './forbidden/forbidden.ts'
 import { LARGEST_PHOTO_WIDTH, PHOTO_AVIF_WIDTHS, renderPhoto } from './photos.ts'
 import { refusePicture, renderAvif } from './pictures.ts'
 import type { Quota } from './quota.ts'
@@ -98,10 +98,10 @@ export function createAssets(deps: Deps) {
     await db.transaction((tx) => removal.removeUnlessClaimed(tx, folder))
     const { width, height, renditions } = await renderPhoto(bytes, 'photo')
     const largest = `photo/${LARGEST_PHOTO_WIDTH}.jpg`
-    await forbidden.assertAllowed(ownerId, renditions, largest, () => uploads.remove(ownerId, upload))
+    const looks = await forbidden.assertAllowed(ownerId, renditions, largest, () => uploads.remove(ownerId, upload))
     await Promise.all(renditions.map((made) => storage.put(`${folder}/${made.name}`, made.bytes, made.type)))
     const about = { ownerId, folder, upload, digest, fileName, width, height, bytes: bytes.length }
-    const row = await db.transaction((tx) => claim(tx, about))
+    const row = await db.transaction((tx) => claim(tx, about, looks))
     if (row) {
       await uploads.remove(ownerId, upload)
       return { row, wasThere: false }
@@ -117,11 +117,12 @@ export function createAssets(deps: Deps) {
   type Rendered = Required<Omit<store.NewAsset, 'assetId' | 'kind' | 'purpose' | 'state' | 'createdAt' | 'durationMs'>>
 
   /** Null when another upload of the same was faster. */
-  async function claim(tx: Tx, rendered: Rendered): Promise<store.AssetRow | null> {
+  async function claim(tx: Tx, rendered: Rendered, looks: Looks): Promise<store.AssetRow | null> {
     const assetId = AssetId.parse(ids.next())
     await store.freeUploadName(tx, rendered.ownerId, rendered.upload)
     const made = { ...rendered, assetId, kind: 'photo', state: 'ready', createdAt: clock.now() } as const
     if (!(await store.insertAsset(tx, made))) return null
+    await forbidden.remember(tx, assetId, looks)
     await makeAvif.enqueue(tx, { folder: rendered.folder })
     tx.afterCommit(() => hooks.announce(assetId))
     return store.findAsset(tx, assetId)

@@ -83,6 +83,7 @@ export function createMedia(deps: Deps, config: VideoConfig): Media {
   const rights = createRights(deps)
   serveViews(deps.http.server, { ...deps, viewing, rights, watermarks })
   const assets = createVault({ ...deps, quota, forbidden }, uploads, viewing)
+  forbidden.onSettled((tx, assetId) => assets.settled(tx, assetId))
   const videos = createVideos({ ...deps, quota, forbidden, hooks: assets, removal: assets }, config)
   const voices = createVoices({ ...deps, uploads, media, converter: config.converter })
   const files = createFiles({ ...deps, uploads, media, quota, forbidden, links: fileLinks })

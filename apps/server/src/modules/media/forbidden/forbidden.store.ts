@@ -1,4 +1,4 @@
-import type { Instant, PictureHash, UserId } from '@fanlight/contract'
+import type { AssetId, Instant, PictureHash, UserId } from '@fanlight/contract'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { personObject, type PersonRow } from '../../identity/index.ts'
@@ -79,3 +79,48 @@ export async function countForbidden(from: Db): Promise<number> {
   const row = await from.maybe<{ count: number }>(sql`select count(*)::int as count from forbidden_pictures`)
   return row?.count ?? 0
 }
+
+export async function saveLooks(tx: Tx, assetId: AssetId, looks: readonly bigint[]): Promise<void> {
+  await tx.run(sql`
+    insert into asset_looks (asset_id, looks) values (${assetId}, ${looks.map(stored)}::bigint[])
+    on conflict (asset_id) do update set looks = excluded.looks
+  `)
+}
+
+/** Of the next few assets after one those that look like any of these; and which was the last, if there may be more. */
+export async function findAlike(
+  tx: Tx,
+  hashes: readonly PictureHash[],
+  most: number,
+  after: AssetId,
+): Promise<{ alike: AssetId[]; last: AssetId | null }> {
+  const row = await tx.maybe<{ alike: AssetId[]; last: AssetId | null; count: number }>(sql`
+    with part as (select asset_id, looks from asset_looks where asset_id > ${after}::bigint order by asset_id limit 50)
+    select count(*)::int as count, max(asset_id) as last,
+      coalesce(array_agg(asset_id::text order by asset_id) filter (where exists (
+        select 1 from unnest(part.looks) l (hash), unnest(${hashes.map((hash) => stored(fromHash(hash)))}::bigint[]) w (hash)
+        where bit_count((l.hash # w.hash)::bit(64)) <= ${most}::int
+      )), '{}') as alike
+    from part
+  `)
+  return { alike: row?.alike ?? [], last: row?.count === 50 ? row.last : null }
+}
+
+/** What was forbidden where it lay, and looks like nothing any more that is on the list. */
+export async function findAllowedAgain(tx: Tx, most: number): Promise<AssetId[]> {
+  const rows = await tx.many<{ assetId: AssetId }>(sql`
+    select a.asset_id from media_assets a join asset_looks s using (asset_id)
+    where a.state = 'failed' and a.failure = 'forbidden' and not exists (
+      select 1 from unnest(s.looks) l (hash), forbidden_pictures f where bit_count((l.hash # f.hash)::bit(64)) <= ${most}::int)
+    order by a.asset_id
+  `)
+  return rows.map(({ assetId }) => assetId)
+}
+
+/** False when it stands like that already, or is not there to be shown. */
+export const setForbidden = async (tx: Tx, assetId: AssetId, isForbidden: boolean): Promise<boolean> =>
+  (await tx.run(
+    isForbidden
+      ? sql`update media_assets set state = 'failed', failure = 'forbidden' where asset_id = ${assetId} and state = 'ready'`
+      : sql`update media_assets set state = 'ready', failure = null where asset_id = ${assetId} and failure = 'forbidden'`,
+  )) > 0

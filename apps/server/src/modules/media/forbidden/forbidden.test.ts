@@ -3,13 +3,18 @@ import {
   addToVault,
   createReport,
   decideReport,
+  editPost,
   editProfile,
+  getAssets,
+  getPost,
   getUploadConfig,
   listAudit,
   listForbidden,
+  MINUTE_MS,
   removeForbidden,
   sendMessage,
   type PictureHash,
+  type PostId,
 } from '@fanlight/contract'
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -17,7 +22,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatOf, messageName } from '../../../testing/chat.ts'
-import { aPost } from '../../../testing/posts.ts'
+import { aPost, soon } from '../../../testing/posts.ts'
 import { scene } from '../../../testing/scenes.ts'
 import { startTestApp, type Person, type TestApp } from '../../../testing/test-app.ts'
 import { uploadAs, uploaded } from '../../../testing/uploads.ts'
@@ -100,23 +105,71 @@ describe('a forbidden picture', () => {
     await app.as(one).call(sendMessage, message('file', text.url))
   })
 
-  it('is found in a video, which comes to nothing', async () => {
+  it('is found in a video, wherever its maker puts what stands by itself, and that comes to nothing', async () => {
     const { jpeg, hash } = await aPicture()
     const folder = app.dataDir
     await writeFile(join(folder, 'picture.jpg'), jpeg)
-    const input = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=10:d=5', '-loop', '1', '-t', '3', '-i', 'picture.jpg']
-    const joined = '[1]scale=320:240,setsar=1,fps=10[still];[0][still]concat=n=2:v=1:a=0'
-    const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '20']
-    await promisify(execFile)('ffmpeg', ['-v', 'error', ...input, '-filter_complex', joined, ...h264, 'film.mp4'], {
-      cwd: folder,
-    })
-    const film = await readFile(join(folder, 'film.mp4'))
+    const around = ['-f', 'lavfi', '-i', 'testsrc2=s=320x240:r=10:d=3']
+    const input = [...around, '-loop', '1', '-t', '2', '-i', 'picture.jpg', ...around]
+    const joined = '[1]scale=320:240,setsar=1,fps=10[still];[0][still][2]concat=n=3:v=1:a=0'
+    const film = async (...keyFrames: string[]): Promise<Buffer> => {
+      const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', ...keyFrames]
+      await promisify(execFile)(
+        'ffmpeg',
+        ['-y', '-v', 'error', ...input, '-filter_complex', joined, ...h264, 'film.mp4'],
+        { cwd: folder },
+      )
+      return readFile(join(folder, 'film.mp4'))
+    }
     const creator = await app.creator()
     await forbid(hash)
-    expect(await madeVideo(app, creator, film)).toMatchObject({ state: 'failed', failure: 'forbidden', videoUrl: null })
-    expect(await listed(hash)).toMatchObject({ tries: 1 })
+    const refused = { state: 'failed', failure: 'forbidden', videoUrl: null }
+    const often = await film('-g', '20')
+    expect(await madeVideo(app, creator, often)).toMatchObject(refused)
+    // But for its first frame all of it is changes to the one before.
+    expect(await madeVideo(app, creator, await film('-g', '9999', '-sc_threshold', '0'))).toMatchObject(refused)
+    expect(await listed(hash)).toMatchObject({ tries: 2 })
     await app.as(operator).call(removeForbidden, { hash })
-    expect(await madeVideo(app, creator, film)).toMatchObject({ state: 'ready', failure: null })
+    expect(await madeVideo(app, creator, often)).toMatchObject({ state: 'ready', failure: null })
+  })
+})
+
+describe('what is there already when it is forbidden', () => {
+  it('is shown by nothing any more and published by nobody again, until it is allowed', async () => {
+    const creator = await app.creator()
+    const fan = await app.person()
+    const [{ seed, hash }, other] = [await aPicture(), await aPicture()]
+    const keep = async (bytes: Buffer) =>
+      (await app.as(creator).call(addToVault, { url: await uploaded(app, creator, bytes) })).asset.assetId
+    const [assetId, fine] = [await keep(await scene(seed).flop().jpeg().toBuffer()), await keep(other.jpeg)]
+    const shown = await aPost(app, creator, { media: [assetId, fine] })
+    const planned = await aPost(app, creator, { media: [assetId], publishAt: soon(app, 10 * MINUTE_MS) })
+    const seen = async (contentId: PostId) => (await app.as(fan).call(getPost, { contentId })).content.mediaList.length
+    const standing = async () =>
+      (await app.as(creator).call(getAssets, { assetIds: [assetId] })).assets.map(({ state, failure }) => [
+        state,
+        failure,
+      ])
+    expect(await seen(shown.contentId)).toBe(2)
+
+    await forbid(hash)
+    await app.platform.jobs.runDue()
+    expect(await standing()).toEqual([['failed', 'forbidden']])
+    expect(await seen(shown.contentId)).toBe(1)
+    const content = { text: 'Again', mediaList: [{ assetId }] }
+    expect(await app.as(creator).refused(editPost, { status: 2, content })).toMatchObject({ reason: 'MEDIA_FAILED' })
+    const url = await uploaded(app, creator, await scene(seed).flop().jpeg().toBuffer())
+    expect(await app.as(creator).refused(addToVault, { url })).toMatchObject(FORBIDDEN)
+    app.clock.advance(11 * MINUTE_MS)
+    await app.posts.sweep()
+    expect(await app.as(fan).refused(getPost, { contentId: planned.contentId })).toMatchObject({ reason: 'NOT_FOUND' })
+
+    await app.as(operator).call(removeForbidden, { hash })
+    await app.platform.jobs.runDue()
+    expect(await standing()).toEqual([['ready', null]])
+    expect(await seen(shown.contentId)).toBe(2)
+    await app.posts.sweep()
+    expect(await seen(planned.contentId)).toBe(1)
   })
 })
 
@@ -160,6 +213,8 @@ describe('the list', () => {
   it('takes what was reported, when it is taken down and the operator says so', async () => {
     const creator = await app.creator()
     const fan = await app.person()
+    // The newest of the list, whatever else is on it.
+    app.clock.advance(1_000)
     const { jpeg, hash } = await aPicture()
     const shown = async () =>
       (await app.as(creator).call(addToVault, { url: await uploaded(app, creator, jpeg) })).asset

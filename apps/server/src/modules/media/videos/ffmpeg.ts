@@ -79,22 +79,18 @@ const NICENESS = constants.priority.PRIORITY_BELOW_NORMAL
 /** Of how far a run is: whenever it moves on. */
 export type Watch = { signal: AbortSignal; onProgress?: (milliseconds: number) => void }
 
-/**
- * One run of ffmpeg: of which file, from which second on, with which names below which folder. Of `keyFrames` alone no other
- * frames are decoded, which takes a small part of the time.
- */
+/** One run of ffmpeg: of which file, from which second on, with which names below which folder. */
 export type Conversion = {
   file: string
   sort?: Sort
   seek?: number
-  keyFrames?: 'alone'
   folder: string
   args: readonly string[]
 }
 
 export const convert = (
   { ffmpeg, prlimit }: Programs,
-  { file, sort = 'film', seek = 0, keyFrames, folder, args }: Conversion,
+  { file, sort = 'film', seek = 0, folder, args }: Conversion,
   watch: Watch,
 ): Promise<string> =>
   run(
@@ -105,7 +101,6 @@ export const convert = (
       ...GUARDS[sort].converting,
       '-max_pixels',
       String(MAX_PIXELS),
-      ...(keyFrames === 'alone' ? ['-skip_frame', 'nokey'] : []),
       ...(seek > 0 ? ['-ss', seek.toFixed(3)] : []),
       '-i',
       asPath(file),

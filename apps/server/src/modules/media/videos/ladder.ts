@@ -1,4 +1,5 @@
 import { VIDEO_SIDES } from '@fanlight/contract'
+import { FINGERPRINT_SIDE } from '../forbidden/fingerprint.ts'
 import type { Source } from './probe.ts'
 
 export type Rung = { width: number; height: number; kilobits: number }
@@ -10,6 +11,10 @@ const WORTH_A_STEP = 0.8
 const FULL_HD = { pixels: 1920 * 1080, kilobits: 5000 }
 const MANY_FRAMES = { from: 35, factor: 1.4 }
 const SOUND_KILOBITS = 128
+/** How often it is looked at what a film shows: by its time, and not by what its maker says stands by itself. */
+const LOOKS_A_SECOND = 2
+/** Beside the playlists: small and in grey, frame after frame. */
+export const GREY_FRAMES = 'frames.grey'
 
 /** The sizes a video is made in, the best first: what it came in, up to the largest we keep, and smaller ones. */
 export function ladderOf({ width, height, framesPerSecond }: Source): Rung[] {
@@ -33,7 +38,7 @@ const kilobitsOf = (pixels: number, framesPerSecond: number): number =>
 
 /**
  * Everything after the input: all sizes in one pass, cut at the same moments, so that a player changes between them
- * without a seam. Names are relative, so that a link that opens the first playlist opens the rest.
+ * without a seam, and what is seen in the course of it. Names are relative, so that a link that opens the first playlist opens the rest.
  */
 export function hlsArguments(
   { videoIndex, audioIndex, framesPerSecond, maxSeconds }: Source,
@@ -45,7 +50,10 @@ export function hlsArguments(
     ({ width, height }, index) =>
       `[s${index}]scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
   )
-  const graph = [`[0:${videoIndex}]fps=${framesPerSecond},split=${rungs.length}${split}`, ...scaled].join(';')
+  const side = FINGERPRINT_SIDE
+  const seen = `[s]fps=${LOOKS_A_SECOND},scale=${side}:${side}:flags=area,format=gray[seen]`
+  const all = `[0:${videoIndex}]fps=${framesPerSecond},split=${rungs.length + 1}${split}[s]`
+  const graph = [all, ...scaled, seen].join(';')
   const maps = rungs.map((_, index) => `-map [v${index}]${hasSound ? ` -map 0:${audioIndex}` : ''}`)
   const rates = rungs.map(({ kilobits }, n) => `-maxrate:v:${n} ${kilobits}k -bufsize:v:${n} ${kilobits * 2}k`)
   return [
@@ -64,6 +72,7 @@ export function hlsArguments(
     '-var_stream_map',
     rungs.map((_, index) => `v:${index}${hasSound ? `,a:${index}` : ''}`).join(' '),
     ...words('-master_pl_name master.m3u8 -hls_segment_filename v%v/s%d.m4s v%v/index.m3u8'),
+    ...words(`-map [seen] -t ${maxSeconds + 1} -f rawvideo ${GREY_FRAMES}`),
   ]
 }
 

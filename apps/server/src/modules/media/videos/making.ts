@@ -14,14 +14,13 @@ import { isDuplicate, type Tx } from '../../../platform/db/db.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { AssetHooks } from '../assets.hooks.ts'
 import { deleteAsset, findAsset, findByDigest, lockAsset, noteMerged, type AssetRow } from '../assets.store.ts'
-import { FINGERPRINT_SIDE } from '../forbidden/fingerprint.ts'
-import { looksOf, looksOfFrames, type Forbidden } from '../forbidden/forbidden.ts'
+import { looksOf, looksOfFrames, type Forbidden, type Looks } from '../forbidden/forbidden.ts'
 import { renderPhoto } from '../photos.ts'
 import { ConverterMissing, UnusableVideo } from './ffmpeg.ts'
 import { createLease, LeaseLost, LEASE_MS, type Lease } from './lease.ts'
 import type { Pieces } from './pieces.ts'
-import { probe, type Source } from './probe.ts'
-import { digestOf, makeFilm, takeGreyFrames, takeStill, type Film } from './transcode.ts'
+import { probe } from './probe.ts'
+import { digestOf, makeFilm, takeStill, type Film } from './transcode.ts'
 import * as store from './videos.store.ts'
 
 const AGAIN_AFTER_MS = 30_000
@@ -39,7 +38,7 @@ type Deps = Platform & {
 class NoRoom extends Error {
   override readonly name = 'NoRoom'
 }
-type Made = { digest: string; film: Film }
+type Made = { digest: string; film: Film; looks: Looks }
 
 /**
  * Makes videos of what was uploaded, one at a time in each process. The table is the queue: a process that dies lets its
@@ -103,25 +102,16 @@ export function createMaking(deps: Deps) {
     }
     const film = await makeFilm(programs, { file, source, folder: join(folder, 'hls') }, { signal, onProgress })
     const still = await takeStill(programs, { file, source, film, folder }, { signal })
-    await assertAllowed(programs, { row, lease, file, source, folder, still })
+    const looks = await assertAllowed(row, { film, still })
     await keep(row, lease, { film, still })
-    await settle(row, lease, { digest, film })
+    await settle(row, lease, { digest, film, looks })
   }
 
-  type Seen = { row: AssetRow; lease: Lease; file: string; source: Source; folder: string; still: Buffer }
-
   /** Before anything of it is where somebody could see it. */
-  async function assertAllowed(programs: Programs, { row, lease, still, ...seen }: Seen): Promise<void> {
-    const frames = await takeGreyFrames(
-      programs,
-      { ...seen, side: FINGERPRINT_SIDE },
-      {
-        signal: lease.signal,
-        onProgress: () => void lease.says().catch(() => undefined),
-      },
-    )
-    const looks = [...(await looksOf(still)), ...looksOfFrames(frames)]
+  async function assertAllowed(row: AssetRow, { film, still }: { film: Film; still: Buffer }): Promise<Looks> {
+    const looks = [...(await looksOf(still)), ...(await looksOfFrames(film.greyFrames))]
     if (!(await forbidden.allows(row.ownerId, looks))) throw new UnusableVideo('forbidden')
+    return looks
   }
 
   async function keep(row: AssetRow, lease: Lease, { film, still }: { film: Film; still: Buffer }): Promise<void> {
@@ -135,11 +125,12 @@ export function createMaking(deps: Deps) {
     for (const { name, bytes, type } of renditions) await storage.put(`${row.folder}/${name}`, bytes, type)
   }
 
-  async function settle(row: AssetRow, lease: Lease, { digest, film }: Made): Promise<void> {
+  async function settle(row: AssetRow, lease: Lease, { digest, film, looks }: Made): Promise<void> {
     try {
       await db.transaction(async (tx) => {
         await assertOurs(tx, row, lease)
         await store.markReady(tx, row.assetId, { ...film, digest })
+        await forbidden.remember(tx, row.assetId, looks)
         await hooks.settled(tx, row.assetId)
       })
     } catch (error) {

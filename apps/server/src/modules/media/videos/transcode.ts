@@ -4,10 +4,17 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Programs } from '../../../platform/config/programs.ts'
 import { convert, UnusableVideo, type Watch } from './ffmpeg.ts'
-import { hlsArguments, ladderOf } from './ladder.ts'
+import { GREY_FRAMES, hlsArguments, ladderOf } from './ladder.ts'
 import type { Source } from './probe.ts'
 
-export type Film = { width: number; height: number; durationMs: number; files: MadeFile[] }
+export type Film = {
+  width: number
+  height: number
+  durationMs: number
+  files: MadeFile[]
+  /** What is seen in the course of it, small and in grey, frame after frame. */
+  greyFrames: Buffer
+}
 /** `name` is below the video's folder of playlists. */
 type MadeFile = { name: string; path: string; type: string }
 
@@ -20,8 +27,6 @@ const TYPES: Readonly<Record<string, string>> = {
 const POSTER_AT = 0.1
 /** Of so many frames the most typical one is taken, which a black one is not. */
 const POSTER_FRAMES = 60
-/** How often it is looked at what a film shows. */
-const LOOKS_A_SECOND = 2
 
 export async function digestOf(file: string, onProgress: () => Promise<void>): Promise<string> {
   const hash = createHash('sha256')
@@ -48,7 +53,8 @@ export async function makeFilm(
   if (durationMs === 0) throw new UnusableVideo('no_picture')
   // What the file says of itself was believed before; this was measured.
   if (durationMs > source.maxSeconds * 1000) throw new UnusableVideo('too_long')
-  return { width: best.width, height: best.height, durationMs, files: await filesIn(folder) }
+  const greyFrames = await readFile(join(folder, GREY_FRAMES))
+  return { width: best.width, height: best.height, durationMs, files: await filesIn(folder), greyFrames }
 }
 
 async function durationOf(playlist: string): Promise<number> {
@@ -80,29 +86,4 @@ export async function takeStill(
     if (await stat(still).catch(() => null)) return readFile(still)
   }
   throw new UnusableVideo('no_picture')
-}
-
-/**
- * What is seen in the course of a film, small and in grey, frame after frame. A film has one that stands by itself every few
- * seconds, and the others are changes to it: of those nothing is decoded, and the one before stands again.
- */
-export async function takeGreyFrames(
-  programs: Programs,
-  { file, source, folder, side }: { file: string; source: Source; folder: string; side: number },
-  watch: Watch,
-): Promise<Buffer> {
-  const name = 'frames.grey'
-  const filter = `[0:${source.videoIndex}]fps=${LOOKS_A_SECOND}:eof_action=pass,scale=${side}:${side}:flags=area,format=gray`
-  const args = [
-    '-filter_complex',
-    filter,
-    '-frames:v',
-    String(source.maxSeconds * LOOKS_A_SECOND),
-    '-f',
-    'rawvideo',
-    name,
-  ]
-  await convert(programs, { file, keyFrames: 'alone', folder, args }, watch)
-  // A film whose frames all lean on others has none that stands by itself; there is still the still.
-  return readFile(join(folder, name)).catch(() => Buffer.alloc(0))
 }

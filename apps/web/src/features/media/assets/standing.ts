@@ -18,6 +18,10 @@ const assetFailureText: Record<AssetFailure, MessageKey> = {
 export const describeAssetFailure = (failure: AssetFailure | null): string =>
   text(failure === null ? 'vault.failure.gaveUp' : assetFailureText[failure])
 
+/** A photo came to something, or it would not be here: all that can be wrong with it is what it shows. */
+const describeFailureOf = ({ kind, failure }: Asset): string =>
+  kind === 'photo' ? text('media.error.forbidden') : describeAssetFailure(failure)
+
 /** Why a file did not arrive. */
 export function describeUploadFailure(kind: QueuedUpload['kind'], error: unknown): string {
   if (kind === 'photo') return describeUploadError(error)
@@ -63,6 +67,6 @@ export function standingOf(upload: QueuedUpload | undefined, asset: Asset | unde
     case 'ready':
       return { phase: 'ready' }
     case 'failed':
-      return { phase: 'failed', message: describeAssetFailure(asset.failure), canRetry: false }
+      return { phase: 'failed', message: describeFailureOf(asset), canRetry: false }
   }
 }
