@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '../core/values.ts'
 import { CardForm } from './entities.ts'
-import {
-  brandOf,
-  cvcLength,
-  hasValidCheckDigit,
-  isExpired,
-  mayHoldCardNumber,
-  priceWith,
-  withoutCardNumbers,
-} from './rules.ts'
+import { brandOf, cvcLength, hasValidCheckDigit, isExpired, mayHoldCardNumber, priceWith } from './rules.ts'
 
 describe('a price', () => {
   it.each([
@@ -89,54 +81,18 @@ describe('the card form', () => {
   })
 })
 
-describe('the number of a card in a text', () => {
-  it.each([
-    ['4111111111111111', '[card number]'],
-    ['Name 4012-8888 8888-1881.', 'Name [card number].'],
-    ['card 4012 8888 8888 1881 cvc 987', 'card [card number] cvc 987'],
-    ['5555 5555 5555 4444 123', '[card number]'],
-    ['378282246310005, and 6011111111111117', '[card number], and [card number]'],
-    ['4111.1111.1111.1111', '[card number]'],
-    ['4111,1111,1111,1111', '[card number]'],
-    ['14111111111111111', '[card number]'],
-    ['④①①①①①①①①①①①①①①①', '[card number]'],
-    ['4111\u200b1111\u200b1111\u200b1111', '[card number]'],
-    ['４１１１１１１１１１１１１１１１', '[card number]'],
-    ['٤١١١ ١١١١ ١١١١ ١١١١', '[card number]'],
-    ['4111111111111111@example.com', '[card number]@example.com'],
-  ])('%s is left out', (text, without) => {
-    expect(withoutCardNumbers(text)).toBe(without)
-  })
-
-  it.each([
-    '4111111111111112',
-    '114130944000021',
-    '1763582400000',
-    'Order 4111 of 1111',
-    '+49 170 1234567',
-    'Ada Lovelace',
-  ])('%s is none', (text) => {
-    expect(withoutCardNumbers(text)).toBe(text)
-  })
-})
-
-it('a text that was made for it is not looked at for ever', () => {
-  // Otherwise it never ends.
-  for (const between of ['\u200b', '\u0301', '. ', '.\u200b', ' ']) {
-    for (const digits of [11, 12, 40]) {
-      const text = Array.from(
-        { length: digits },
-        () => `9${between.repeat(Math.floor(4_000 / digits / between.length))}`,
-      ).join('')
-      expect(withoutCardNumbers(text)).toBe(text)
-    }
-  }
-})
-
 describe('a name or an address', () => {
-  it.each(['94111111111111111', '4111 1111 1111 a 1111', 'At 4539/1234/5678/9012'])('may not be %s', (text) =>
-    expect(mayHoldCardNumber(text)).toBe(true),
-  )
+  it.each([
+    '94111111111111111',
+    '4111 1111 1111 a 1111',
+    'At 4539/1234/5678/9012',
+    '⁴⁵³⁹₁₄₈₈⁰³⁴³₆₄₆₇',
+    '④⑤③⑨⑴⑷⑻⑻⒋⒊🄁🄄⑥④⑥⑦',
+    '➃➄➂➈➀➃➇➇🄋➂➃➂➅➃➅➆',
+    '➍➎➌➒➊➍➑➑🄌➌➍➌➏➍➏➐',
+    '❹❺❸❾❶❹❽❽⓿❸❹❸❻❹❻❼',
+    '⓸⓹⓷⓽⓵⓸⓼⓼⓿⓷⓸⓷⓺⓸⓺⓻',
+  ])('may not be %s', (text) => expect(mayHoldCardNumber(text)).toBe(true))
 
   it.each(['Ada Lovelace', '12 St James’s Square, Flat 1801', 'Musterstraße 12, 10115'])('may be %s', (text) =>
     expect(mayHoldCardNumber(text)).toBe(false),

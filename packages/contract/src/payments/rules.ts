@@ -52,53 +52,15 @@ export function hasValidCheckDigit(cardNumber: string): boolean {
   return cardNumber.length >= 12 && sum % 10 === 0
 }
 
-/**
- * Digits of any script, with one sign between them or without, and with any number of signs that nobody sees. Each sign can stand in
- * one place of it only: otherwise a text made for that would be looked at for ever.
- */
-const DIGITS_IN_TEXT =
-  /[\p{Nd}\p{No}](?:[\p{Cf}\p{M}]*(?:[^\p{Nd}\p{No}\p{L}\p{Cf}\p{M}\n][\p{Cf}\p{M}]*)?[\p{Nd}\p{No}]){12,}/gu
-const DIGIT = /\p{Nd}/u
-/** As those of cards begin. */
-const BEGINNING = /^(?:[3-6]|2[2-7])/
-const SHORTEST_NUMBER = 13
-const LENGTHS = [13, 14, 15, 16, 17, 18, 19]
-const USUAL_LENGTH = 16
-
-/** The digits in a text as 0 to 9: those of a script follow one another from its zero on. */
-function digitsIn(text: string): string {
-  let digits = ''
-  for (const sign of text.normalize('NFKC')) {
-    if (!DIGIT.test(sign)) continue
-    const code = sign.codePointAt(0) ?? 0
-    let zero = code
-    while (zero > code - 9 && DIGIT.test(String.fromCodePoint(zero - 1))) zero--
-    digits += code - zero
-  }
-  return digits
-}
-
-/** Whether the number of a card is in them: what stands behind it may be its code. */
-function haveCardNumber(digits: string): boolean {
-  for (let start = 0; start + SHORTEST_NUMBER <= digits.length; start++) {
-    const rest = digits.slice(start)
-    if (!BEGINNING.test(rest)) continue
-    // With something before it, it is looked for as most of them are: any thirteen digits would be one in ten times.
-    const lengths = start === 0 ? LENGTHS : [USUAL_LENGTH]
-    if (lengths.some((length) => rest.length >= length && hasValidCheckDigit(rest.slice(0, length)))) return true
-  }
-  return false
-}
-
-/** A text without the numbers of cards that were written into it, and what follows them: those are kept nowhere. */
-export const withoutCardNumbers = (text: string): string =>
-  text.replace(DIGITS_IN_TEXT, (found) => (haveCardNumber(digitsIn(found)) ? '[card number]' : found))
-
 /** More than the name of a person or a street has: in which way ever they are written. */
 const DIGITS_OF_NAMES = 11
 
+/** Of any script, and those in circles and of Ethiopia that have no plain form (NFKC). */
+const DIGIT = /[\p{Nd}\u1369-\u1371\u24eb-\u24ff\u2776-\u2793\u{1f10b}\u{1f10c}]/gu
+
 /** For what has no reason to have a long number in it. */
-export const mayHoldCardNumber = (text: string): boolean => digitsIn(text).length > DIGITS_OF_NAMES
+export const mayHoldCardNumber = (text: string): boolean =>
+  (text.normalize('NFKC').match(DIGIT)?.length ?? 0) > DIGITS_OF_NAMES
 
 /** Cards are good until the end of their month. */
 export function isExpired(expiryMonth: string, expiryYear: string, now: number): boolean {

@@ -1,4 +1,4 @@
-import { withoutCardNumbers, type ClientLog } from '@fanlight/contract'
+import type { ClientLog } from '@fanlight/contract'
 import { getClientConfig, uploadLog, uploadLogs } from '@fanlight/contract/schemas'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Http } from '../../platform/http/http.ts'
 import { countInMemory } from '../../platform/http/limits.ts'
 import { networkOf } from '../../platform/http/network.ts'
+import { withoutCardNumbers } from '../../platform/log/card-numbers.ts'
 import type { Log } from '../../platform/log/log.ts'
 
 /** What one place may add to the log within a minute. */

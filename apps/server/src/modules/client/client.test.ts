@@ -80,6 +80,20 @@ describe('lines of the client', () => {
       client: { message: 'Not sent: [card number]', context: 'of [card number]' },
     })
     expect(logged().at(-1)).not.toHaveProperty('userId')
+    const typed = JSON.stringify({
+      cardNumber: ['4539', '1488', '0343', '6467'],
+      cvc: '987',
+      note: '4539\n1488\t0343\\6467',
+    })
+    await app
+      .as()
+      .call(uploadLogs, { uploadLogReqList: [{ message: 'card 4539 - 1488 - 0343 - 6467 cvc 123', context: typed }] })
+    expect(logged().at(-1)).toMatchObject({
+      client: {
+        message: 'card [card number] cvc [card code]',
+        context: '{"cardNumber":["[card number]"],"cvc":"[card code]","note":"[card number]"}',
+      },
+    })
   })
 
   it('may come fifty at a time, and keep their order', async () => {

@@ -29,6 +29,20 @@ const visa = aCard
 const poor = { ...visa, cardNumber: '4000000000009995' }
 const withoutFunds = { ...visa, cardNumber: '4000000000000002' }
 
+/** 4539 1488 0343 6467 in signs that nobody takes for anything else. */
+const OTHER_DIGITS = [
+  '⁴⁵³⁹¹⁴⁸⁸⁰³⁴³⁶⁴⁶⁷',
+  '₄₅₃₉₁₄₈₈₀₃₄₃₆₄₆₇',
+  '④⑤③⑨①④⑧⑧⓪③④③⑥④⑥⑦',
+  '⑷⑸⑶⑼⑴⑷⑻⑻0⑶⑷⑶⑹⑷⑹⑺',
+  '⒋⒌⒊⒐⒈⒋⒏⒏🄀⒊⒋⒊⒍⒋⒍⒎',
+  '🄅🄆🄄🄊🄂🄅🄉🄉🄁🄄🄅🄄🄇🄅🄇🄈',
+  '➃➄➂➈➀➃➇➇🄋➂➃➂➅➃➅➆',
+  '➍➎➌➒➊➍➑➑🄌➌➍➌➏➍➏➐',
+  '❹❺❸❾❶❹❽❽⓿❸❹❸❻❹❻❼',
+  '⓸⓹⓷⓽⓵⓸⓼⓼⓿⓷⓸⓷⓺⓸⓺⓻',
+]
+
 describe('a card', () => {
   it('is kept by the provider; here it is only its last digits', async () => {
     const fan = app.as(await app.person())
@@ -54,12 +68,27 @@ describe('a card', () => {
       expect(await fan.refused(addCard, { ...visa, [wrong]: `At ${visa.cardNumber}` }), wrong).toMatchObject({
         status: 400,
       })
+    for (const number of OTHER_DIGITS)
+      for (const wrong of ['cardHolderName', 'billingAddressLine', 'billingCity', 'billingState'])
+        expect(await fan.refused(addCard, { ...visa, [wrong]: number }), wrong).toMatchObject({ status: 400 })
     const email = `${visa.cardNumber}@example.com`
     expect(await fan.refused(addCard, { ...visa, email })).toMatchObject({ status: 400 })
     await fan.raw(listCards.path, { appId: visa.cardNumber, userAgent: '4242.4242.4242.4242', osVersion: 'pc' })
     const line = app.logLines.findLast((each) => each.includes(listCards.path))
     expect(line).toContain('"osVersion":"pc"')
     expect(line).not.toMatch(/4242/)
+    for (const number of OTHER_DIGITS) {
+      await fan.raw(listCards.path, {
+        appId: number,
+        source: number,
+        userAgent: number,
+        osVersion: number,
+        terminalType: 'it',
+      })
+      const said = app.logLines.findLast((each) => each.includes(listCards.path))
+      expect(said).toContain('"terminalType":"it"')
+      expect(said).not.toContain(number)
+    }
     expect(await fan.call(listCards, {})).toEqual({ cards: [] })
   })
 
