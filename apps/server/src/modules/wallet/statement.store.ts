@@ -1,5 +1,4 @@
 import {
-  END_OF_TIME,
   type Instant,
   type OrderId,
   type PostId,
@@ -83,8 +82,8 @@ function linesOf(userId: UserId, narrowed: Narrowed, size: keyof typeof sizes): 
   // Conditions that are not asked for are left out: a plan that has to allow for them reads everything to be sure of a page.
   const ofPosting = [
     ...(kind === undefined ? [] : [sql`and p.kind = ${kind}`]),
-    ...(from === undefined ? [] : [sql`and p.at >= ${timeOf(from)}::timestamptz`]),
-    ...(until === undefined ? [] : [sql`and p.at < ${timeOf(until)}::timestamptz`]),
+    ...(from === undefined ? [] : [sql`and p.at >= ${new Date(from)}::timestamptz`]),
+    ...(until === undefined ? [] : [sql`and p.at < ${new Date(until)}::timestamptz`]),
   ]
   const narrowing = ofPosting.reduce((all, one) => sql`${all} ${one}`, sql``)
   const wanted = sql`${newest} and not ${goesOn} ${narrowing} order by t.transfer_id desc ${transfers}`
@@ -121,9 +120,6 @@ function linesOf(userId: UserId, narrowed: Narrowed, size: keyof typeof sizes): 
     order by l.transfer_id desc ${lines}
   `
 }
-
-/** The last moment that a date can say; an instant can say later ones. */
-const timeOf = (at: Instant): Date => new Date(Math.min(at, END_OF_TIME))
 
 export function exportLines(from: Snapshot, userId: UserId): AsyncIterable<unknown> {
   return from.each(sql`

@@ -1,4 +1,5 @@
 import {
+  END_OF_TIME,
   exportStatement,
   HOUR_MS,
   instant,
@@ -119,8 +120,8 @@ describe('the statement', () => {
     expect(await shown(fan, { from: instant(tipped) })).toEqual(['tip -30'])
     expect(await shown(fan, { until: instant(tipped) })).toEqual(['purchase 110'])
     expect(await shown(fan, { from: instant(bought), until: instant(tipped + 1) })).toEqual(['tip -30', 'purchase 110'])
-    expect(await shown(fan, { from: instant(Number.MAX_SAFE_INTEGER) })).toEqual([])
-    expect(await shown(fan, { until: instant(Number.MAX_SAFE_INTEGER) })).toHaveLength(2)
+    expect(await shown(fan, { from: instant(END_OF_TIME) })).toEqual([])
+    expect(await shown(fan, { until: instant(END_OF_TIME) })).toHaveLength(2)
   })
 
   it.each([{}, { direction: 'out' }, { kind: 'tip' }] as const)(
