@@ -1,11 +1,14 @@
 import {
   buyPost,
   deletePost,
+  diamonds,
   downloadKept,
   getAuthoredPost,
   getPost,
+  listFanPayments,
   listMyPosts,
   refundOrder,
+  refundPayment,
   tipPost,
   type OrderId,
   type OwnPost,
@@ -66,6 +69,22 @@ describe('a bought post', () => {
     await refund(orderId, 601)
     expect(await seenBy(fan, post)).toMatchObject({ isBought: false, text: '' })
     expect(await ownOf(creator, post)).toMatchObject({ income: 0, counts: { sales: 0 } })
+  })
+
+  it('is paid back also when it is not there: in a demo world it may not have been drawn yet', async () => {
+    const [{ fan }, creator] = [await recharged(), await app.creator()]
+    const before = await balance(fan)
+    const [fanId, creatorId] = [fan.user.userId, creator.user.userId]
+    await app.wallet.postAlone({
+      kind: 'post_sale',
+      reference: `post:404:${fanId}`,
+      transfers: [],
+      payment: { from: accounts.walletOf(fanId), creatorId, amount: diamonds(100), commissionPercent: 20 },
+      details: { fanId, creatorId, postId: '404' },
+    })
+    const { payments } = await app.as(operator).call(listFanPayments, { fanId })
+    await app.as(operator).call(refundPayment, { paymentId: payments[0]!.paymentId, reason: 'Asked for' })
+    expect(await balance(fan)).toBe(before)
   })
 
   it('is locked while its money is disputed, and open again when the dispute is won', async () => {

@@ -115,6 +115,9 @@ export async function countReturned(from: Db, fanId: UserId, postId: PostId): Pr
   return row?.count ?? 0
 }
 
+export const isThere = async (from: Db, postId: PostId): Promise<boolean> =>
+  (await from.maybe(sql`select 1 from posts where post_id = ${postId}`)) !== null
+
 export type PaidPurchase = { paymentId: string; fanId: UserId; postId: PostId; price: Diamonds; at: Instant }
 
 /** The payment for it is back. Says false when what the fan has is paid by another payment. */

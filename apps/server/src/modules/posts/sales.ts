@@ -105,6 +105,8 @@ export function createSales({ db, clock, notifications, profiles, wallet, tips, 
   wallet.returns.onChanged(async (tx, { payment, earned, isBack, wasBack }) => {
     const { kind, paymentId, fanId, creatorId, postId, amount, at } = payment
     if (postId === null || (kind !== 'tip' && kind !== 'post_sale')) return null
+    // Of a demo world's post that has not been drawn there is nothing to lock and nothing to count.
+    if (!(await store.isThere(tx, postId))) return null
     const step = Number(wasBack) - Number(isBack)
     const purchase = { paymentId, fanId, postId, price: diamonds(amount), at }
     let isPresent = true
