@@ -50,6 +50,8 @@ export function createUnlocking(deps: Deps) {
   async function pay(fanId: UserId, row: MessageRow & { price: Diamonds }, key: string | null): Promise<void> {
     const { conversationId, sentAt, messageId, fromId: creatorId, price } = row
     if (!(await store.sells(db, creatorId))) throw new AppError('NOT_FOUND', {})
+    const assetIds = (row.media ?? []).flatMap((one) => ('assetId' in one ? [one.assetId] : []))
+    if (await media.forbidden.isAnyForbidden(assetIds)) throw new AppError('NOT_FOUND', {})
     // Bought again after it was given back, it is another purchase.
     const before = await store.countReturned(db, row)
     const reference = `message:${conversationId}:${sentAt}${before === 0 ? '' : `:${before}`}`

@@ -44,7 +44,7 @@ export type Media = MediaService & {
   readonly files: Files
   readonly cards: Cards
   readonly nudity: Nudity
-  readonly forbidden: Pick<Forbidden, 'add' | 'remove' | 'list'> & {
+  readonly forbidden: Pick<Forbidden, 'add' | 'remove' | 'list' | 'isAnyForbidden'> & {
     /** How pictures and films look that something shows; what is gone by now looks like nothing. */
     hashesOf(shown: readonly ShownFile[]): Promise<PictureHash[]>
   }

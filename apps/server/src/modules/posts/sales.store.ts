@@ -118,6 +118,13 @@ export async function countReturned(from: Db, fanId: UserId, postId: PostId): Pr
 export const isThere = async (from: Db, postId: PostId): Promise<boolean> =>
   (await from.maybe(sql`select 1 from posts where post_id = ${postId}`)) !== null
 
+/** Something of it was forbidden since it was published: nobody pays for what they will not see. */
+export const showsForbidden = async (from: Db, postId: PostId): Promise<boolean> =>
+  (await from.maybe(sql`
+    select 1 from post_media m join media_assets a using (asset_id)
+    where m.post_id = ${postId} and a.failure = 'forbidden' limit 1
+  `)) !== null
+
 export type PaidPurchase = { paymentId: string; fanId: UserId; postId: PostId; price: Diamonds; at: Instant }
 
 /** The payment for it is back. Says false when what the fan has is paid by another payment. */

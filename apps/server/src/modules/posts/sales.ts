@@ -92,6 +92,7 @@ export function createSales({ db, clock, notifications, profiles, wallet, tips, 
   async function payForIt(fanId: UserId, { postId, expectedPrice, key }: Wish): Promise<void> {
     for (let tries = 1; ; tries++) {
       const post = await mustFind(fanId, postId, 'post')
+      if (!post.isBought && (await store.showsForbidden(db, postId))) throw new AppError('NOT_FOR_SALE', {})
       if (post.isBought || (await pay(fanId, post, priceOf(post, expectedPrice), key))) return
       // What it costs now, the fan is told by the next look.
       if (tries === TRIES) throw new AppError('CONFLICT', {})

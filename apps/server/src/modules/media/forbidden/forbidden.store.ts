@@ -117,6 +117,11 @@ export async function findAllowedAgain(tx: Tx, most: number): Promise<AssetId[]>
   return rows.map(({ assetId }) => assetId)
 }
 
+export const isAnyForbidden = async (from: Db, assetIds: readonly AssetId[]): Promise<boolean> =>
+  (await from.maybe(sql`
+    select 1 from media_assets where asset_id = any(${assetIds}::bigint[]) and failure = 'forbidden' limit 1
+  `)) !== null
+
 /** False when it stands like that already, or is not there to be shown. */
 export const setForbidden = async (tx: Tx, assetId: AssetId, isForbidden: boolean): Promise<boolean> =>
   (await tx.run(

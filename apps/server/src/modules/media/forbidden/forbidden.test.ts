@@ -1,6 +1,7 @@
 import {
   addForbidden,
   addToVault,
+  buyPost,
   createReport,
   decideReport,
   editPost,
@@ -144,6 +145,7 @@ describe('what is there already when it is forbidden', () => {
     const [assetId, fine] = [await keep(await scene(seed).flop().jpeg().toBuffer()), await keep(other.jpeg)]
     const shown = await aPost(app, creator, { media: [assetId, fine] })
     const planned = await aPost(app, creator, { media: [assetId], publishAt: soon(app, 10 * MINUTE_MS) })
+    const paid = await aPost(app, creator, { media: [assetId], visibility: { kind: 'paid', price: 25 } })
     const seen = async (contentId: PostId) => (await app.as(fan).call(getPost, { contentId })).content.mediaList.length
     const standing = async () =>
       (await app.as(creator).call(getAssets, { assetIds: [assetId] })).assets.map(({ state, failure }) => [
@@ -156,6 +158,7 @@ describe('what is there already when it is forbidden', () => {
     await app.platform.jobs.runDue()
     expect(await standing()).toEqual([['failed', 'forbidden']])
     expect(await seen(shown.contentId)).toBe(1)
+    expect(await app.as(fan).refused(buyPost, { contentId: paid.contentId })).toMatchObject({ reason: 'NOT_FOR_SALE' })
     const content = { text: 'Again', mediaList: [{ assetId }] }
     expect(await app.as(creator).refused(editPost, { status: 2, content })).toMatchObject({ reason: 'MEDIA_FAILED' })
     const url = await uploaded(app, creator, await scene(seed).flop().jpeg().toBuffer())

@@ -175,6 +175,9 @@ export function createForbidden({ db, clock, ids, jobs, log, links }: Platform &
       return added
     },
 
+    /** Nobody pays for what they will not see. */
+    isAnyForbidden: (assetIds: readonly AssetId[]): Promise<boolean> => store.isAnyForbidden(db, assetIds),
+
     hashesOf: (looks: Looks): PictureHash[] => looks.map(({ asIs }) => toHash(asIs)),
 
     /** False: it is not on the list. */
