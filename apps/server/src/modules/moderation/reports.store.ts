@@ -45,7 +45,7 @@ export type PictureReport = Pick<NewReport, 'reportId' | 'ownerId' | 'targetId'>
   score: number
 }
 
-/** Null when it waits already, or a person has looked at it and it stayed. */
+/** Null when it waits already there, or a person has looked at it and it stayed. In another post it waits once more: it goes with that alone. */
 export async function insertPictureReport(tx: Tx, report: PictureReport, now: Instant): Promise<ReportId | null> {
   const { reportId, ownerId, targetType, targetId, picture, score } = report
   await tx.many(sql`select pg_advisory_xact_lock(hashtextextended(${`picture:${picture}`}, 0))`)
@@ -54,7 +54,8 @@ export async function insertPictureReport(tx: Tx, report: PictureReport, now: In
     select ${reportId}::bigint, ${ownerId}::bigint, ${targetType}, ${targetId}, 'public_nudity', '', ${picture}, ${score}::smallint,
       ${new Date(now)}::timestamptz
     where not exists (
-      select 1 from reports r where r.picture = ${picture} and (r.decided_at is null or r.decision = 'dismissed'))
+      select 1 from reports r where r.picture = ${picture} and (r.decision = 'dismissed'
+        or (r.decided_at is null and r.target_type = ${targetType} and r.target_id = ${targetId})))
     returning report_id
   `)
   return row?.reportId ?? null
